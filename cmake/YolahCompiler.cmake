@@ -1,0 +1,73 @@
+# Flags shared by everything: language level, warnings, instruction set,
+# sanitizers. Targets link yolah::compiler to get them.
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+
+if(NOT CMAKE_BUILD_TYPE)
+  set(CMAKE_BUILD_TYPE Release CACHE STRING "Build type" FORCE)
+endif()
+# -O3 and assertions off, for g++ and clang alike.
+set(CMAKE_CXX_FLAGS_RELEASE "-O3 -DNDEBUG")
+
+find_program(CCACHE ccache)
+if(CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
+endif()
+
+add_library(yolah_compiler INTERFACE)
+add_library(yolah::compiler ALIAS yolah_compiler)
+target_include_directories(yolah_compiler INTERFACE ${PROJECT_SOURCE_DIR})
+# Contracted floating point would make compilers disagree on a result.
+target_compile_options(yolah_compiler INTERFACE
+  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion
+  -Wnon-virtual-dtor -Woverloaded-virtual -Wimplicit-fallthrough -Werror
+  -ffp-contract=off)
+
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+  # g++ 12 sees overlapping copies in plain string concatenation (GCC bug 105651).
+  target_compile_options(yolah_compiler INTERFACE -Wno-restrict)
+endif()
+
+include(CheckCXXSourceCompiles)
+set(YOLAH_ARCH_FLAGS "")
+if(YOLAH_ARCH)
+  set(YOLAH_ARCH_FLAGS -march=${YOLAH_ARCH})
+endif()
+target_compile_options(yolah_compiler INTERFACE ${YOLAH_ARCH_FLAGS})
+
+# Files that choose their instruction set while running (Highway's dynamic
+# dispatch) are compiled for AVX2 machines at least, where the build may assume
+# that much, and carry AVX-512 beside it.
+set(YOLAH_DISPATCH_FLAGS "")
+set(CMAKE_REQUIRED_FLAGS "${YOLAH_ARCH_FLAGS}")
+check_cxx_source_compiles("
+  #if !defined(__AVX2__) || !defined(__BMI2__)
+  #error no
+  #endif
+  int main() {}" YOLAH_ARCH_HAS_AVX2)
+unset(CMAKE_REQUIRED_FLAGS)
+if(YOLAH_ARCH_HAS_AVX2)
+  list(APPEND YOLAH_DISPATCH_FLAGS -march=x86-64-v3)
+endif()
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+  # Its AVX-512 headers warn about themselves (GCC bug 105593).
+  list(APPEND YOLAH_DISPATCH_FLAGS -Wno-uninitialized -Wno-maybe-uninitialized)
+endif()
+
+if(YOLAH_SANITIZE)
+  target_compile_options(yolah_compiler INTERFACE
+    -fsanitize=${YOLAH_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  target_link_options(yolah_compiler INTERFACE -fsanitize=${YOLAH_SANITIZE})
+endif()
+if(YOLAH_COVERAGE)
+  target_compile_options(yolah_compiler INTERFACE --coverage -fprofile-update=atomic)
+  target_link_options(yolah_compiler INTERFACE --coverage)
+endif()
+
+find_program(MOLD mold)
+if(MOLD)
+  target_link_options(yolah_compiler INTERFACE -fuse-ld=mold)
+endif()

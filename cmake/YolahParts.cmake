@@ -1,0 +1,22 @@
+# yolah_part(NAME NEEDS package...): sets YOLAH_WITH_<NAME> from
+# YOLAH_BUILD_<NAME>. AUTO leaves a part out, with a message that says which
+# package is missing; ON makes the missing package an error.
+function(yolah_part name)
+  cmake_parse_arguments(PART "" "" "NEEDS" ${ARGN})
+  set(wanted ${YOLAH_BUILD_${name}})
+  set(YOLAH_WITH_${name} OFF PARENT_SCOPE)
+  if(wanted STREQUAL "OFF")
+    return()
+  endif()
+  foreach(package ${PART_NEEDS})
+    find_package(${package} QUIET GLOBAL)
+    if(NOT ${package}_FOUND)
+      if(wanted STREQUAL "ON")
+        message(FATAL_ERROR "${name} needs ${package}: run scripts/install-deps.sh core")
+      endif()
+      message(STATUS "Leaving out ${name}: ${package} not found (scripts/install-deps.sh core)")
+      return()
+    endif()
+  endforeach()
+  set(YOLAH_WITH_${name} ON PARENT_SCOPE)
+endfunction()

@@ -1,0 +1,218 @@
+// Rows of eight 64-bit words (direction_space.h) in whatever registers the
+// machine has. A row is worked on in parts: one register of AVX-512, two of
+// AVX2, four of SSE, NEON or WebAssembly, or eight plain words.
+//
+// Included once for each instruction set (Highway's way: the include guard
+// toggles), so that everything here and in the kernels on top is compiled for
+// each. Where Highway 1.0 has no name for an instruction that matters, the
+// intrinsic stands here, behind the same function.
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+#include "engine/rules/direction_space.h"
+#include "hwy/highway.h"
+
+#if defined(YOLAH_RULES_ROWS_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef YOLAH_RULES_ROWS_INL_H_
+#undef YOLAH_RULES_ROWS_INL_H_
+#else
+#define YOLAH_RULES_ROWS_INL_H_
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace yolah {
+namespace HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+using Word = std::uint64_t;
+using Words = hn::CappedTag<Word, 8>;
+using Part = hn::Vec<Words>;
+
+inline constexpr std::size_t kWordsPerPart = hn::MaxLanes(Words());
+inline constexpr std::size_t kParts = 8 / kWordsPerPart;
+
+/// Calls work(std::integral_constant) for each part, or each number below a
+/// count, spelled out: g++ keeps what is indexed in a loop in memory.
+template <class Work, std::size_t... kIndex>
+HWY_INLINE void unrolled(std::index_sequence<kIndex...>, Work work) {
+  (work(std::integral_constant<std::size_t, kIndex>()), ...);
+}
+
+template <std::size_t kCount, class Work>
+HWY_INLINE void repeat(Work work) {
+  unrolled(std::make_index_sequence<kCount>(), work);
+}
+
+template <class Work>
+HWY_INLINE void for_each_part(Work work) {
+  repeat<kParts>(work);
+}
+
+HWY_INLINE Part load(const Word* row, std::size_t part) {
+  return hn::Load(Words(), row + part * kWordsPerPart);
+}
+
+HWY_INLINE void store(Part words, Word* row, std::size_t part) {
+  hn::Store(words, Words(), row + part * kWordsPerPart);
+}
+
+HWY_INLINE Part fill(Word word) {
+  return hn::Set(Words(), word);
+}
+
+/// a without the bits of b.
+HWY_INLINE Part without(Part a, Part b) {
+  return hn::AndNot(b, a);
+}
+
+HWY_INLINE Part count_bits(Part words) {
+#if HWY_TARGET == HWY_AVX3_DL || HWY_TARGET == HWY_SCALAR
+  return hn::PopulationCount(words);
+#else
+  // Counts of bytes, then one sum of eight: half the work of Highway's own.
+  const hn::Repartition<std::uint8_t, Words> bytes;
+  return hn::SumsOf8(hn::PopulationCount(hn::BitCast(bytes, words)));
+#endif
+}
+
+/// The full products of the low halves of the words.
+HWY_INLINE Part multiply_low_halves(Part a, Part b) {
+#if HWY_TARGET == HWY_SCALAR
+  return fill((a.raw & 0xFFFFFFFF) * (b.raw & 0xFFFFFFFF));
+#else
+  const hn::Repartition<std::uint32_t, Words> halves;
+  return hn::MulEven(hn::BitCast(halves, a), hn::BitCast(halves, b));
+#endif
+}
+
+/// a + b in the words where `condition` is not zero, else a.
+HWY_INLINE Part add_where(Part condition, Part a, Part b) {
+  const auto zero = hn::Eq(condition, hn::Zero(Words()));
+#if HWY_TARGET == HWY_AVX3_DL || HWY_TARGET == HWY_AVX3
+  return Part{_mm512_mask_add_epi64(a.raw, hn::Not(zero).raw, a.raw, b.raw)};
+#else
+  return hn::Add(a, hn::IfThenZeroElse(zero, b));
+#endif
+}
+
+/// Bit i is set where word i is zero.
+HWY_INLINE std::uint32_t zero_words(Part words) {
+  std::uint8_t bits[8] = {};
+  hn::StoreMaskBits(Words(), hn::Eq(words, hn::Zero(Words())), bits);
+  return bits[0];
+}
+
+HWY_INLINE bool all_zero(Part words) {
+  return hn::AllTrue(Words(), hn::Eq(words, hn::Zero(Words())));
+}
+
+HWY_INLINE Word sum_of_words(Part words) {
+  return hn::GetLane(hn::SumOfLanes(Words(), words));
+}
+
+/// One byte of each word, copied to all its bytes.
+template <int kByte>
+HWY_INLINE Part spread_byte(Part words) {
+#if HWY_TARGET == HWY_SCALAR
+  return fill((words.raw >> (8 * kByte) & 0xFF) * 0x0101010101010101);
+#else
+  constexpr std::uint8_t kLow = kByte;
+  constexpr std::uint8_t kHigh = kByte + 8;
+  alignas(16) static constexpr std::uint8_t kTable[16] = {kLow,  kLow,  kLow,  kLow,  kLow,  kLow,
+                                                          kLow,  kLow,  kHigh, kHigh, kHigh, kHigh,
+                                                          kHigh, kHigh, kHigh, kHigh};
+  const hn::Repartition<std::uint8_t, Words> bytes;
+  return hn::BitCast(
+      Words(), hn::TableLookupBytes(hn::BitCast(bytes, words), hn::LoadDup128(bytes, kTable)));
+#endif
+}
+
+/// Every destination of the side whose steps are given.
+HWY_INLINE Part destinations(Part free, Part steps) {
+  return without(free, free + steps);
+}
+
+/// Gathers eight rows of small numbers into one: byte d of word j of the result
+/// is word d of row j. Rows come in order, j = 0 to 7, each part by part.
+class BytePacker {
+ public:
+#if HWY_TARGET == HWY_SCALAR
+  template <int kRow, std::size_t kPart>
+  HWY_INLINE void add(Part word) {
+    packed_[kRow] = (kPart == 0 ? 0 : packed_[kRow]) | (word.raw << (8 * kPart));
+  }
+
+  HWY_INLINE void store_packed(Word* row) const {
+    for (std::size_t j = 0; j < 8; ++j) row[j] = packed_[j];
+  }
+
+ private:
+  Word packed_[8];
+
+#elif HWY_TARGET == HWY_AVX3_DL
+  // One instruction a row: the sum moves down a byte and the row comes in on top.
+  template <int kRow, std::size_t>
+  HWY_INLINE void add(Part words) {
+    sum_ = _mm512_shrdi_epi64(kRow == 0 ? words.raw : sum_, words.raw, 8);
+  }
+
+  HWY_INLINE void store_packed(Word* row) const {
+    alignas(64) static constexpr std::uint8_t kTransposed[64] = {
+        0,  8,  16, 24, 32, 40, 48, 56, 1,  9,  17, 25, 33, 41, 49, 57, 2,  10, 18, 26, 34, 42,
+        50, 58, 3,  11, 19, 27, 35, 43, 51, 59, 4,  12, 20, 28, 36, 44, 52, 60, 5,  13, 21, 29,
+        37, 45, 53, 61, 6,  14, 22, 30, 38, 46, 54, 62, 7,  15, 23, 31, 39, 47, 55, 63};
+    store(Part{_mm512_permutexvar_epi8(_mm512_load_si512(kTransposed), sum_)}, row, 0);
+  }
+
+ private:
+  __m512i sum_;
+
+#else
+  template <int kRow, std::size_t kPart>
+  HWY_INLINE void add(Part words) {
+    sum_[kPart] = kRow == 0 ? words : sum_[kPart] | hn::ShiftLeft<8 * kRow>(words);
+  }
+
+  /// In 16-byte blocks: words of two directions are interleaved to pairs of
+  /// bytes, then pairs to fours and fours to eights.
+  HWY_INLINE void store_packed(Word* row) const {
+    using Bytes = hn::FixedTag<std::uint8_t, 16>;
+    using Pairs = hn::FixedTag<std::uint16_t, 8>;
+    using Fours = hn::FixedTag<std::uint32_t, 4>;
+    using Eights = hn::FixedTag<Word, 2>;
+    alignas(16) static constexpr std::uint8_t kInterleave[16] = {0, 8,  1, 9,  2, 10, 3, 11,
+                                                                 4, 12, 5, 13, 6, 14, 7, 15};
+    for_each_part([&](auto part) HWY_ATTR { store(sum_[part], row, part); });
+    const auto pairs = [&](std::size_t d) HWY_ATTR {
+      const auto two = hn::BitCast(Bytes(), hn::Load(Eights(), row + d));
+      return hn::BitCast(Pairs(), hn::TableLookupBytes(two, hn::Load(Bytes(), kInterleave)));
+    };
+    const auto d01 = pairs(0);
+    const auto d23 = pairs(2);
+    const auto d45 = pairs(4);
+    const auto d67 = pairs(6);
+    const auto low_03 = hn::BitCast(Fours(), hn::InterleaveLower(Pairs(), d01, d23));
+    const auto high_03 = hn::BitCast(Fours(), hn::InterleaveUpper(Pairs(), d01, d23));
+    const auto low_47 = hn::BitCast(Fours(), hn::InterleaveLower(Pairs(), d45, d67));
+    const auto high_47 = hn::BitCast(Fours(), hn::InterleaveUpper(Pairs(), d45, d67));
+    const auto put = [&](hn::Vec<Fours> games, std::size_t j)
+                         HWY_ATTR { hn::Store(hn::BitCast(Eights(), games), Eights(), row + j); };
+    put(hn::InterleaveLower(Fours(), low_03, low_47), 0);
+    put(hn::InterleaveUpper(Fours(), low_03, low_47), 2);
+    put(hn::InterleaveLower(Fours(), high_03, high_47), 4);
+    put(hn::InterleaveUpper(Fours(), high_03, high_47), 6);
+  }
+
+ private:
+  Part sum_[kParts];
+#endif
+};
+
+}  // namespace HWY_NAMESPACE
+}  // namespace yolah
+HWY_AFTER_NAMESPACE();
+
+#endif  // include guard
