@@ -134,7 +134,7 @@ class Kernel {
   }
 
   HWY_INLINE void start_game(Group& group, std::size_t lane) {
-    for_each_part([&](auto part) HWY_ATTR {
+    for_each_part([&](auto part) YOLAH_LAMBDA {
       store(load(start_[0].word.data(), part), group.free[lane], part);
       store(load(start_[1].word.data(), part), group.steps[0][lane], part);
       store(load(start_[2].word.data(), part), group.steps[1][lane], part);
@@ -161,8 +161,8 @@ class Kernel {
   template <std::size_t kMover>
   HWY_INLINE void advance(Group& group) {
     BytePacker counts;
-    repeat<kGames>([&](auto lane) HWY_ATTR {
-      play_move<kMover, lane>(group, chosen_move(group, lane), counts);
+    repeat_long<kGames>([&](auto lane) YOLAH_LAMBDA {
+      play_move<kMover>(group, lane, chosen_move(group, lane), counts);
     });
     counts.store_packed(group.counts);
   }
@@ -181,20 +181,21 @@ class Kernel {
   }
 
   /// Plays one game's move and counts the replies by direction.
-  template <std::size_t kMover, std::size_t kLane>
-  HWY_INLINE void play_move(Group& group, RowMove move, BytePacker& counts) {
-    Word* const free = group.free[kLane];
-    Word* const steps = group.steps[kMover][kLane];
+  template <std::size_t kMover, class Lane>
+  HWY_INLINE void play_move(Group& group, Lane lane, RowMove move, BytePacker& counts) {
+    Word* const free = group.free[lane];
+    Word* const steps = group.steps[kMover][lane];
+    const Word* const other_steps = group.steps[1 - kMover][lane];
     const Word* const square_to = row_at(kDirectionSpace.square, move.to);
     const Word* const step_to = row_at(kDirectionSpace.step, move.to);
     const Word* const step_from = row_at(kDirectionSpace.step, move.from);
-    for_each_part([&](auto part) HWY_ATTR {
+    for_each_part([&](auto part) YOLAH_LAMBDA {
       const Part now_free = load(free, part) ^ load(square_to, part);
       store(now_free, free, part);
       store(hn::Xor3(load(steps, part), load(step_from, part), load(step_to, part)), steps, part);
-      const Part found = destinations(now_free, load(group.steps[1 - kMover][kLane], part));
-      store(found, group.targets[kLane], part);
-      counts.template add<kLane, part>(count_bits(found));
+      const Part found = destinations(now_free, load(other_steps, part));
+      store(found, group.targets[lane], part);
+      counts.add(lane, part, count_bits(found));
     });
   }
 
@@ -209,7 +210,7 @@ class Kernel {
   template <std::size_t kSide, bool kLast>
   HWY_INLINE void choose(Group& group) {
     std::uint32_t finished = 0;
-    for_each_part([&](auto part) HWY_ATTR {
+    repeat_long<kParts>([&](auto part) YOLAH_LAMBDA {
       finished |= choose_part<kSide>(group, part) << (part * kWordsPerPart);
     });
     if constexpr (kSide == 0) return;

@@ -27,8 +27,12 @@ Move random_move(const Position& position, Random& random) {
 }
 
 Position play_random_game(Position position, Random& random) {
-  while (!position.is_over()) position.play(random_move(position, random));
-  return position;
+  // Only a side without moves can be at the end of the game: no other look.
+  while (true) {
+    const Move move = random_move(position, random);
+    if (move.is_pass() && position.is_over()) return position;
+    position.play(move);
+  }
 }
 
 }  // namespace yolah

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <memory>
 #include <thread>
 #include <vector>
 
@@ -61,18 +60,13 @@ class LeafTable {
     return {mix(first), second | 1};
   }
 
-  mutable std::vector<Entry> entries_;
+  std::vector<Entry> entries_;
 };
 
-/// The last two plies from the moves of both sides, when nobody can be left
-/// without a move by one landing; else by playing on.
 std::uint64_t count_two_plies(const Position& position) {
-  const Color side = position.side_to_move();
-  const int own = position.mobility(side);
-  const int opponents = position.mobility(opponent(side));
-  if (own == 0 || opponents <= kMostLostToOneLanding) return perft_scalar(position, 2);
-  return scalar_in_use() ? two_plies_scalar(position, own, opponents)
-                         : two_plies_simd(position, own, opponents);
+  const std::uint64_t leaves =
+      scalar_in_use() ? two_plies_scalar(position) : two_plies_simd(position);
+  return leaves != 0 ? leaves : perft_scalar(position, 2);
 }
 
 std::uint64_t count_by_algebra(const Position& position, int depth, LeafTable& table) {

@@ -45,22 +45,28 @@ std::uint64_t perft_scalar(const Position& position, int depth) {
   return leaves;
 }
 
-std::uint64_t two_plies_scalar(const Position& position, int own, int opponents) {
+std::uint64_t two_plies_scalar(const Position& position) {
   const Bitboard occupied = position.occupied();
   std::array<Bitboard, kPiecesPerSide> own_reach{};
+  int own = 0;
   Bitboard pieces = position.pieces(position.side_to_move());
-  for (Bitboard& squares : own_reach) squares = reach(pop_first(pieces), occupied);
+  for (Bitboard& squares : own_reach) {
+    squares = reach(pop_first(pieces), occupied);
+    own += count(squares);
+  }
 
   // Each opponent's move is lost to every own move that lands on its way.
+  int opponents = 0;
   int lost = 0;
   for (pieces = position.pieces(opponent(position.side_to_move())); pieces != 0;) {
     const Square from = pop_first(pieces);
-    for (Bitboard targets = reach(from, occupied); targets != 0;) {
-      const auto to = static_cast<std::size_t>(index(pop_first(targets)));
-      const Bitboard way = kCrossed[static_cast<std::size_t>(index(from))][to];
+    const auto& ways = kCrossed[static_cast<std::size_t>(index(from))];
+    for (Bitboard targets = reach(from, occupied); targets != 0; ++opponents) {
+      const Bitboard way = ways[static_cast<std::size_t>(index(pop_first(targets)))];
       for (const Bitboard squares : own_reach) lost += count(squares & way);
     }
   }
+  if (own == 0 || opponents <= kMostLostToOneLanding) return 0;
   return static_cast<std::uint64_t>(own * opponents - lost);
 }
 

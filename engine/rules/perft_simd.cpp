@@ -64,7 +64,7 @@ struct alignas(64) Rows {
 /// Stores the destinations of a side and returns how many there are.
 HWY_INLINE Word find_targets(const Word* free, const Word* steps, Word* targets) {
   Part sum = fill(0);
-  for_each_part([&](auto part) HWY_ATTR {
+  for_each_part([&](auto part) YOLAH_LAMBDA {
     const Part found = destinations(load(free, part), load(steps, part));
     store(found, targets, part);
     sum = sum + count_bits(found);
@@ -105,7 +105,7 @@ HWY_INLINE Word count_replies(const Rows& rows, const Word* targets) {
   Part even_sum = fill(0);
   Part odd_sum = fill(0);
   Part padding = fill(0);
-  for_each_part([&](auto part) HWY_ATTR {
+  for_each_part([&](auto part) YOLAH_LAMBDA {
     const Part free = load(rows.free, part);
     const Part steps = load(rows.opponent, part);
     for (std::size_t i = 0; i < size; i += 2) {
@@ -122,7 +122,7 @@ HWY_INLINE Word count_replies(const Rows& rows, const Word* targets) {
 /// The position after a move, seen by the other side.
 HWY_INLINE Rows after(const Rows& rows, std::size_t from, std::size_t to) {
   Rows next;
-  for_each_part([&](auto part) HWY_ATTR {
+  for_each_part([&](auto part) YOLAH_LAMBDA {
     store(load(rows.free, part) ^ load(kDirectionSpace.square[to].word.data(), part), next.free,
           part);
     store(load(rows.opponent, part), next.own, part);
@@ -178,34 +178,39 @@ std::uint64_t perft_here(const Position& position, int depth) {
   return count_leaves(rows, depth);
 }
 
-std::uint64_t two_plies_here(const Position& position, int own, int opponents) {
+std::uint64_t two_plies_here(const Position& position) {
 #if HWY_TARGET == HWY_AVX3_DL
   const Bitboard occupied = position.occupied();
   // A byte a square: own moves that land there, opponent's moves lost by it.
   __m512i landings = _mm512_setzero_si512();
+  int own = 0;
   for (Bitboard pieces = position.pieces(position.side_to_move()); pieces != 0;) {
     const Bitboard targets = reach(pop_first(pieces), occupied);
     landings = _mm512_mask_add_epi8(landings, targets, landings, _mm512_set1_epi8(1));
+    own += count(targets);
   }
   __m512i lost = _mm512_setzero_si512();
+  int opponents = 0;
   for (Bitboard pieces = position.pieces(opponent(position.side_to_move())); pieces != 0;) {
     const Square square = pop_first(pieces);
     const auto from = static_cast<std::size_t>(index(square));
     const Bitboard targets = reach(square, occupied);
+    opponents += count(targets);
+    // How far the piece gets in each direction, then, on each square it
+    // reaches, how many squares it would lose from there on.
     const __m512i reached = _mm512_and_si512(_mm512_set1_epi64(static_cast<long long>(targets)),
                                              _mm512_load_si512(kLoss.lines[from].data()));
-    const __m512i lengths = _mm512_popcnt_epi64(reached);
-    const __m512i length_here =
-        _mm512_maskz_permutexvar_epi8(targets, _mm512_load_si512(kLoss.word[from].data()), lengths);
-    const __m512i beyond =
-        _mm512_sub_epi8(length_here, _mm512_load_si512(kLoss.before[from].data()));
+    const __m512i length = _mm512_permutexvar_epi8(_mm512_load_si512(kLoss.word[from].data()),
+                                                   _mm512_popcnt_epi64(reached));
+    const __m512i beyond = _mm512_sub_epi8(length, _mm512_load_si512(kLoss.before[from].data()));
     lost = _mm512_mask_add_epi8(lost, targets, lost, beyond);
   }
+  if (own == 0 || opponents <= kMostLostToOneLanding) return 0;
   const __m512i products =
       _mm512_madd_epi16(_mm512_maddubs_epi16(landings, lost), _mm512_set1_epi16(1));
   return static_cast<std::uint64_t>(own * opponents - _mm512_reduce_add_epi32(products));
 #else
-  return two_plies_scalar(position, own, opponents);
+  return two_plies_scalar(position);
 #endif
 }
 
@@ -223,8 +228,8 @@ std::uint64_t perft_simd(const Position& position, int depth) {
   return HWY_DYNAMIC_DISPATCH(perft_here)(position, depth);
 }
 
-std::uint64_t two_plies_simd(const Position& position, int own, int opponents) {
-  return HWY_DYNAMIC_DISPATCH(two_plies_here)(position, own, opponents);
+std::uint64_t two_plies_simd(const Position& position) {
+  return HWY_DYNAMIC_DISPATCH(two_plies_here)(position);
 }
 
 }  // namespace yolah

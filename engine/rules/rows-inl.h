@@ -21,6 +21,11 @@
 #define YOLAH_RULES_ROWS_INL_H_
 #endif
 
+// What a lambda needs to be part of the code around it: its instruction set, and
+// not to become a function of its own.
+#undef YOLAH_LAMBDA
+#define YOLAH_LAMBDA HWY_ATTR __attribute__((always_inline))
+
 HWY_BEFORE_NAMESPACE();
 namespace yolah {
 namespace HWY_NAMESPACE {
@@ -49,6 +54,17 @@ HWY_INLINE void repeat(Work work) {
 template <class Work>
 HWY_INLINE void for_each_part(Work work) {
   repeat<kParts>(work);
+}
+
+/// The same for long work: plain words do it in a loop, because eight copies of
+/// it would not fit the processor's cache of decoded instructions.
+template <std::size_t kCount, class Work>
+HWY_INLINE void repeat_long(Work work) {
+#if HWY_TARGET == HWY_SCALAR
+  for (std::size_t i = 0; i < kCount; ++i) work(i);
+#else
+  repeat<kCount>(work);
+#endif
 }
 
 HWY_INLINE Part load(const Word* row, std::size_t part) {
@@ -136,13 +152,16 @@ HWY_INLINE Part destinations(Part free, Part steps) {
 }
 
 /// Gathers eight rows of small numbers into one: byte d of word j of the result
-/// is word d of row j. Rows come in order, j = 0 to 7, each part by part.
+/// is word d of row j. Rows come in order, j = 0 to 7, each part by part; row and
+/// part are the numbers that `repeat` and its kin count.
 class BytePacker {
  public:
 #if HWY_TARGET == HWY_SCALAR
-  template <int kRow, std::size_t kPart>
-  HWY_INLINE void add(Part word) {
-    packed_[kRow] = (kPart == 0 ? 0 : packed_[kRow]) | (word.raw << (8 * kPart));
+  // A row is put together in a register before it is written.
+  template <class PartIndex>
+  HWY_INLINE void add(std::size_t row, PartIndex part, Part word) {
+    word_ = part == 0 ? word.raw : word_ | (word.raw << (8 * part));
+    if (part == 7) packed_[row] = word_;
   }
 
   HWY_INLINE void store_packed(Word* row) const {
@@ -150,13 +169,14 @@ class BytePacker {
   }
 
  private:
+  Word word_;
   Word packed_[8];
 
 #elif HWY_TARGET == HWY_AVX3_DL
   // One instruction a row: the sum moves down a byte and the row comes in on top.
-  template <int kRow, std::size_t>
-  HWY_INLINE void add(Part words) {
-    sum_ = _mm512_shrdi_epi64(kRow == 0 ? words.raw : sum_, words.raw, 8);
+  template <class RowIndex, class PartIndex>
+  HWY_INLINE void add(RowIndex row, PartIndex, Part words) {
+    sum_ = _mm512_shrdi_epi64(row == 0 ? words.raw : sum_, words.raw, 8);
   }
 
   HWY_INLINE void store_packed(Word* row) const {
@@ -171,9 +191,10 @@ class BytePacker {
   __m512i sum_;
 
 #else
-  template <int kRow, std::size_t kPart>
-  HWY_INLINE void add(Part words) {
-    sum_[kPart] = kRow == 0 ? words : sum_[kPart] | hn::ShiftLeft<8 * kRow>(words);
+  template <class RowIndex, class PartIndex>
+  HWY_INLINE void add(RowIndex row, PartIndex part, Part words) {
+    constexpr int kShift = 8 * static_cast<int>(RowIndex::value);
+    sum_[part] = row == 0 ? words : sum_[part] | hn::ShiftLeft<kShift>(words);
   }
 
   /// In 16-byte blocks: words of two directions are interleaved to pairs of
@@ -185,8 +206,8 @@ class BytePacker {
     using Eights = hn::FixedTag<Word, 2>;
     alignas(16) static constexpr std::uint8_t kInterleave[16] = {0, 8,  1, 9,  2, 10, 3, 11,
                                                                  4, 12, 5, 13, 6, 14, 7, 15};
-    for_each_part([&](auto part) HWY_ATTR { store(sum_[part], row, part); });
-    const auto pairs = [&](std::size_t d) HWY_ATTR {
+    for_each_part([&](auto part) YOLAH_LAMBDA { store(sum_[part], row, part); });
+    const auto pairs = [&](std::size_t d) YOLAH_LAMBDA {
       const auto two = hn::BitCast(Bytes(), hn::Load(Eights(), row + d));
       return hn::BitCast(Pairs(), hn::TableLookupBytes(two, hn::Load(Bytes(), kInterleave)));
     };

@@ -1,0 +1,36 @@
+// The subcommands of `yolah`. Each adds itself to the application; what it does
+// runs when the command line names it, and throws a Failure on trouble.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <stdexcept>
+#include <string>
+
+namespace yolah::cli {
+
+/// What a command returns to the shell.
+enum ExitCode {
+  kOk = 0,
+  kFailed = 1,        // it ran and could not do its work
+  kWrongUsage = 2,    // the command line or an input is wrong
+  kInterrupted = 130  // Ctrl-C, partial results were printed
+};
+
+/// Ends the command with a message for the user.
+class Failure : public std::runtime_error {
+ public:
+  explicit Failure(const std::string& message, ExitCode code = kFailed)
+      : std::runtime_error(message), code_(code) {}
+  ExitCode code() const { return code_; }
+
+ private:
+  ExitCode code_;
+};
+
+void add_perft_command(CLI::App& app);
+void add_playouts_command(CLI::App& app);
+void add_show_command(CLI::App& app);
+void add_bench_command(CLI::App& app);
+void add_completion_command(CLI::App& app);
+
+}  // namespace yolah::cli

@@ -1,0 +1,59 @@
+#include "cli/input.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <sstream>
+#include <thread>
+
+#include "cli/commands.h"
+#include "engine/rules/notation.h"
+
+namespace yolah::cli {
+namespace {
+
+/// Bytes that would disturb a terminal are shown as '?'.
+std::string printable(std::string text) {
+  for (char& c : text) {
+    if (static_cast<unsigned char>(c) < ' ' || c == '\x7F') c = '?';
+  }
+  return text;
+}
+
+[[noreturn]] void fail_at(const std::string& what, const std::string& text,
+                          const ParseError& error) {
+  throw Failure(fmt::format("{}: {}\n  {}\n  {}^", what, error.reason, printable(text),
+                            std::string(error.offset, ' ')),
+                kWrongUsage);
+}
+
+}  // namespace
+
+Position read_position(const std::string& text) {
+  if (text == "start" || text == "startpos") return {};
+  const auto position = parse_position(text);
+  if (!position) fail_at("wrong position", text, position.error());
+  return *position;
+}
+
+void play_moves(Position& position, const std::vector<std::string>& words) {
+  for (const std::string& group : words) {
+    std::istringstream stream(group);
+    for (std::string word; stream >> word;) {
+      const auto move = parse_move(word);
+      if (!move) fail_at("wrong move", word, move.error());
+      if (!position.is_legal(*move)) {
+        throw Failure(fmt::format("{} cannot play {} in\n  {}", to_string(position.side_to_move()),
+                                  word, to_string(position)),
+                      kWrongUsage);
+      }
+      position.play(*move);
+    }
+  }
+}
+
+int hardware_threads() {
+  return static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+}
+
+}  // namespace yolah::cli

@@ -1,0 +1,22 @@
+// Reading what users type, with messages that point at the mistake.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/rules/move.h"
+#include "engine/rules/position.h"
+
+namespace yolah::cli {
+
+/// A position string; throws a Failure that shows where it is wrong.
+Position read_position(const std::string& text);
+
+/// Plays moves, given one to a string or several separated by spaces; throws a
+/// Failure that names the first one that is wrong or illegal.
+void play_moves(Position& position, const std::vector<std::string>& words);
+
+/// Threads the machine can run at once.
+int hardware_threads();
+
+}  // namespace yolah::cli

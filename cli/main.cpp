@@ -1,0 +1,63 @@
+// yolah: one command, with subcommands.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <exception>
+
+#include "cli/commands.h"
+
+namespace yolah::cli {
+namespace {
+
+void add_commands(CLI::App& app) {
+  app.set_version_flag("--version", YOLAH_VERSION);
+  app.require_subcommand(1);
+  app.footer("Every command has --help with examples.\nExample:\n  yolah show --targets");
+  add_show_command(app);
+  add_perft_command(app);
+  add_playouts_command(app);
+  add_bench_command(app);
+  add_completion_command(app);
+}
+
+/// What was typed wrong, and where help is.
+int report_usage(const CLI::App& app, const CLI::ParseError& error) {
+  // Help and version come as "errors" that went well.
+  if (error.get_exit_code() == 0 || error.get_name() == "RuntimeError") return app.exit(error);
+  std::string path = "yolah";
+  for (const CLI::App* at = &app; !at->get_subcommands().empty();) {
+    at = at->get_subcommands().front();
+    path += " " + at->get_name();
+  }
+  fmt::print(stderr, "yolah: {}\nTry '{} --help'.\n", error.what(), path);
+  return kWrongUsage;
+}
+
+int run(int argc, char** argv) {
+  CLI::App app("Yolah, the board game: rules, random games, measurements.", "yolah");
+  try {
+    add_commands(app);
+    app.parse(argc, argv);
+    return kOk;
+  } catch (const CLI::ParseError& error) {
+    return report_usage(app, error);
+  } catch (const Failure& failure) {
+    fmt::print(stderr, "yolah: {}\n", failure.what());
+    return failure.code();
+  }
+}
+
+}  // namespace
+}  // namespace yolah::cli
+
+int main(int argc, char** argv) {
+  try {
+    const int code = yolah::cli::run(argc, argv);
+    // A full disk or a closed pipe must not pass for success.
+    return std::fflush(stdout) == 0 ? code : yolah::cli::kFailed;
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "yolah: %s\n", error.what());
+    return yolah::cli::kFailed;
+  }
+}
