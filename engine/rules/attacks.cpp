@@ -17,7 +17,7 @@ MagicIndex::MagicIndex(Lines lines, Square from)
       shift(64U - static_cast<unsigned>(std::popcount(mask))) {}
 
 template <class Index>
-AttackTables<Index>::AttackTables() : table_{} {
+AttackTables<Index>::AttackTables() {
   Bitboard* next = table_.data();
   for (int i = 0; i < kSquares; ++i) {
     const Square from = square_at(i);

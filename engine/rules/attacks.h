@@ -67,7 +67,7 @@ class AttackTables {
   const Bitboard* fill(Lines lines, Square from, const Index& index, Bitboard*& next);
 
   std::array<Entry, kSquares> entries_;
-  std::array<Bitboard, 102400 + 5248> table_;
+  std::array<Bitboard, 102400 + 5248> table_{};
 };
 
 #if defined(__BMI2__) && !defined(__znver1__) && !defined(__znver2__)

@@ -2,7 +2,7 @@
 // by a side that cannot move, is a1:a1.
 #pragma once
 
-#include <array>
+#include <algorithm>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
@@ -48,7 +48,7 @@ constexpr int max_reach() {
       int rank = rank_of(square_at(from)) + step.rank_step;
       for (; on_board(file, rank); file += step.file_step, rank += step.rank_step) ++reach;
     }
-    if (reach > most) most = reach;
+    most = std::max(most, reach);
   }
   return most;
 }
@@ -80,8 +80,8 @@ class MoveList {
 
  private:
   int size_ = 0;
-  union {  // no constructor runs for the unused part
-    Move moves_[kMaxMoves];
+  union {                    // no constructor runs for the unused part
+    Move moves_[kMaxMoves];  // NOLINT(readability-identifier-naming)
   };
 };
 

@@ -69,23 +69,6 @@ std::uint64_t count_two_plies(const Position& position) {
   return leaves != 0 ? leaves : perft_scalar(position, 2);
 }
 
-std::uint64_t count_by_algebra(const Position& position, int depth, LeafTable& table) {
-  if (depth < 2) return perft_scalar(position, depth);
-  if (depth == 2) return count_two_plies(position);
-  if (table.enabled()) {
-    if (const std::uint64_t known = table.find(position, depth); known != 0) return known;
-  }
-  const MoveList moves = position.legal_moves();
-  std::uint64_t leaves = moves.empty() ? 1 : 0;
-  for (const Move move : moves) {
-    Position child = position;
-    child.play(move);
-    leaves += count_by_algebra(child, depth - 1, table);
-  }
-  if (table.enabled()) table.put(position, depth, leaves);
-  return leaves;
-}
-
 /// The tree split into subtrees that threads take one by one.
 class Job {
  public:
@@ -128,8 +111,8 @@ class Job {
     while (!stopped()) {
       const std::size_t task = next_.fetch_add(1);
       if (task >= tasks_.size()) return;
-      leaves_ += count(tasks_[task]);
-      ++finished_;
+      leaves_ += count(tasks_[task], depth_);
+      if (!stopped()) ++finished_;
       if (reports && options_.on_progress && std::chrono::steady_clock::now() >= next_report) {
         options_.on_progress(static_cast<double>(finished_) / static_cast<double>(tasks_.size()));
         next_report += kReportEvery;
@@ -137,14 +120,37 @@ class Job {
     }
   }
 
-  std::uint64_t count(const Position& position) {
-    // A table needs positions, and pays only with the algebra on them.
-    if (options_.leaves == PerftLeaves::kAlgebra || table_.enabled()) {
-      return count_by_algebra(position, depth_, table_);
+  /// The algebra and the table work on positions all the way down, the counting
+  /// of leaves' parents below kKernelDepth on rows in registers.
+  std::uint64_t count(const Position& position, int depth) {
+    const bool by_algebra = options_.leaves == PerftLeaves::kAlgebra || table_.enabled();
+    if (by_algebra && depth == 2) return count_two_plies(position);
+    if (depth < 2) return perft_scalar(position, depth);
+    if (!by_algebra && depth <= kKernelDepth) {
+      return scalar_in_use() ? perft_scalar(position, depth) : perft_simd(position, depth);
     }
-    return scalar_in_use() ? perft_scalar(position, depth_) : perft_simd(position, depth_);
+    if (table_.enabled()) {
+      if (const std::uint64_t known = table_.find(position, depth); known != 0) return known;
+    }
+    const std::uint64_t leaves = count_children(position, depth);
+    if (table_.enabled() && !stopped()) table_.put(position, depth, leaves);
+    return leaves;
   }
 
+  std::uint64_t count_children(const Position& position, int depth) {
+    const MoveList moves = position.legal_moves();
+    std::uint64_t leaves = moves.empty() ? 1 : 0;
+    for (const Move move : moves) {
+      // Whatever is above this depth takes long enough to be worth asking.
+      if (depth > kKernelDepth && stopped()) break;
+      Position child = position;
+      child.play(move);
+      leaves += count(child, depth - 1);
+    }
+    return leaves;
+  }
+
+  static constexpr int kKernelDepth = 4;
   static constexpr std::chrono::milliseconds kReportEvery{100};
 
   const PerftOptions& options_;

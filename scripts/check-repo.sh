@@ -1,0 +1,52 @@
+#!/usr/bin/env bash
+# Rules about the repository itself: size of files, what the engine may not do,
+# which folder may know which. Prints every breach; exit code 1 if any.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+if [ "${1:-}" = --help ]; then
+  echo "Usage: scripts/check-repo.sh"
+  echo "Example: scripts/check-repo.sh && echo fine"
+  exit 0
+fi
+
+breaches=0
+breach() {
+  echo "$1"
+  breaches=$((breaches + 1))
+}
+
+# Hand-written files stay readable in one sitting; .inc files are generated.
+while IFS= read -r file; do
+  lines=$(wc -l <"$file")
+  [ "$lines" -le 600 ] || breach "$file has $lines lines; split it (600 at most)"
+done < <(git ls-files -- '*.cpp' '*.h' '*.py' '*.sh' '*.cmake' '*CMakeLists.txt' '.ci/run')
+
+while IFS= read -r found; do
+  breach "unfinished work: $found"
+done < <(git grep -nE '\b(TO''DO|FIX''ME|XX''X)\b' -- . || true)
+
+while IFS= read -r found; do
+  breach "the engine does not throw: $found"
+done < <(git grep -nE '\b(throw|try|catch)\b *[({"A-Za-z]' -- 'engine/*.cpp' 'engine/*.h' |
+  grep -vE ':[0-9]+: *(//|///|\*)' || true)
+
+# Arrows between folders go one way: engine knows nobody, and so on.
+forbid() {  # FOLDER INCLUDED...
+  local folder=$1 pattern
+  shift
+  pattern=$(IFS='|'; echo "$*")
+  while IFS= read -r found; do
+    breach "$folder may not include this: $found"
+  done < <(git grep -nE "#include \"($pattern)/" -- "$folder/" || true)
+}
+forbid engine/rules engine/playout engine/eval engine/search arena learn fleet server cli bench tests
+forbid engine/playout engine/eval engine/search arena learn fleet server cli bench tests
+forbid bench cli tests
+forbid cli tests
+
+if [ "$breaches" -gt 0 ]; then
+  echo "$breaches breaches"
+  exit 1
+fi
+echo "The repository keeps its rules."

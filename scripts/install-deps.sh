@@ -1,0 +1,87 @@
+#!/usr/bin/env bash
+# Installs the Debian 12 packages the project needs, by group.
+set -euo pipefail
+
+usage() {
+  cat <<'TEXT'
+Usage: scripts/install-deps.sh [GROUP...]
+
+Installs Debian packages by group; without a group, all that the project
+builds today. Run as root or with sudo available.
+
+Groups:
+  core     compilers, build tools, the engine, the command, tests, checks
+  web      WebAssembly toolchain, browser for tests
+  server   PostgreSQL, NATS, network libraries
+  learn    PyTorch, numpy, plotting
+  all      every group
+
+Options:
+  --list   print the packages and install nothing
+  --help   this text
+
+Example:
+  scripts/install-deps.sh core
+TEXT
+}
+
+core=(
+  # compilers and build
+  g++-12 clang-19 lld-19 libclang-rt-19-dev cmake ninja-build ccache mold pkg-config git
+  # checks
+  clang-format-19 clang-tidy-19 llvm-19 gcovr
+  # libraries
+  libhwy-dev libcli11-dev libfmt-dev nlohmann-json3-dev
+  # tests and tools
+  libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev python3 python3-z3 bash-completion
+)
+web=(
+  wasi-libc libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32 lld-19
+  clang-19 chromium
+)
+server=(
+  libboost1.81-dev postgresql-15 libpq-dev libpqxx-dev nats-server libnats-dev libsodium-dev
+  prometheus-cpp-dev libspdlog-dev libtomlplusplus-dev bubblewrap
+)
+learn=(
+  python3-torch python3-numpy python3-matplotlib libopenblas0-pthread pybind11-dev libzstd-dev
+)
+
+list_only=false
+groups=()
+for argument in "$@"; do
+  case "$argument" in
+    --help | -h) usage; exit 0 ;;
+    --list) list_only=true ;;
+    core | web | server | learn) groups+=("$argument") ;;
+    all) groups=(core web server learn) ;;
+    *) echo "install-deps.sh: unknown group '$argument' (core, web, server, learn, all)" >&2; exit 2 ;;
+  esac
+done
+[ ${#groups[@]} -gt 0 ] || groups=(core)
+
+packages=()
+for group in "${groups[@]}"; do
+  declare -n members=$group
+  packages+=("${members[@]}")
+done
+if $list_only; then
+  printf '%s\n' "${packages[@]}" | sort -u
+  exit 0
+fi
+
+missing=()
+for package in "${packages[@]}"; do
+  dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing+=("$package")
+done
+if [ ${#missing[@]} -eq 0 ]; then
+  echo "All packages of ${groups[*]} are installed."
+  exit 0
+fi
+
+as_root=()
+[ "$(id -u)" -eq 0 ] || as_root=(sudo)
+export DEBIAN_FRONTEND=noninteractive
+echo "Installing: ${missing[*]}"
+"${as_root[@]}" apt-get update -q
+"${as_root[@]}" apt-get install -y -q --no-install-recommends -o DPkg::Lock::Timeout=900 "${missing[@]}"

@@ -1,0 +1,17 @@
+#!/usr/bin/env bash
+# The long checks: a million games against the naive rules, deep perft by two
+# ways, an hour of fuzzing. Takes about two hours on two cores.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+if [ "${1:-}" = --help ]; then
+  echo "Usage: scripts/nightly.sh [SECONDS_OF_FUZZING_EACH]"
+  echo "Example: scripts/nightly.sh 300"
+  exit 0
+fi
+cmake --preset release
+cmake --build --preset release
+ctest --preset nightly -j 2
+cmake --preset asan
+cmake --build --preset asan
+scripts/fuzz.sh "${1:-1800}"

@@ -1,0 +1,151 @@
+"""What the commands print through a pipe: results, JSON, errors, exit codes."""
+
+import subprocess
+import unittest
+
+from yolah import PERFT_5, START, YOLAH, run, run_json
+
+
+class Perft(unittest.TestCase):
+    def test_json_has_the_golden_count(self):
+        result = run_json("perft", "--depth", "5")
+        self.assertEqual(list(result), ["depth", "nodes", "seconds", "nodes_per_second"])
+        self.assertEqual(result["depth"], 5)
+        self.assertEqual(result["nodes"], PERFT_5)
+        self.assertAlmostEqual(result["nodes"] / result["seconds"],
+                               result["nodes_per_second"], delta=1e-6 * result["nodes_per_second"])
+
+    def test_every_way_of_counting_agrees(self):
+        for options in (["--method", "count"], ["--threads", "2"], ["--hash", "16"],
+                        ["--divide"], ["--position", START], ["--position", "startpos"]):
+            self.assertEqual(run_json("perft", "--depth", "4", *options)["nodes"], 8_655_628)
+
+    def test_divide_adds_up(self):
+        result = run_json("perft", "--depth", "3", "--divide")
+        self.assertEqual(len(result["divide"]), 56)
+        self.assertEqual(sum(result["divide"].values()), result["nodes"])
+
+    def test_text_is_for_people(self):
+        out, err = run("perft", "--depth", "4")
+        self.assertIn("8,655,628 leaves", out)
+        self.assertEqual(err, "")
+
+    def test_a_wrong_position_is_pointed_at(self):
+        _, err = run("perft", "--position", "w6b/8/8/3bw3/3wq3/8/8/b6w b 0 0", expect=2)
+        lines = err.splitlines()
+        self.assertIn("expected b, w, x or 1 to 8 in rank 4", lines[0])
+        self.assertEqual(lines[1][lines[2].index("^")], "q")
+
+
+class Playouts(unittest.TestCase):
+    def test_threads_do_not_change_the_games(self):
+        def result(threads):
+            counts = run_json("playouts", "--games", "200000", "--seed", "7",
+                              "--threads", threads, "--histogram")
+            return {key: counts[key] for key in
+                    ("games", "black_wins", "white_wins", "draws", "mean_margin", "margins")}
+        self.assertEqual(result("1"), result("2"))
+
+    def test_counts_add_up(self):
+        result = run_json("playouts", "--games", "100000")
+        self.assertEqual(result["black_wins"] + result["white_wins"] + result["draws"], 100000)
+        self.assertAlmostEqual(result["black_wins"] / 100000, 0.499, delta=0.01)
+
+    def test_text_and_histogram(self):
+        out, err = run("playouts", "--games", "100000", "--histogram")
+        self.assertRegex(out, r"black wins +\d\d,\d{3} +\d\d\.\d\d %")
+        self.assertIn("█", out)
+        self.assertEqual(err, "")
+
+
+class Show(unittest.TestCase):
+    def test_a_pipe_gets_the_board_without_escape_codes(self):
+        out, _ = run("show")
+        self.assertNotIn("\x1b", out)
+        self.assertIn("8 │ ○ │ · │", out)
+        self.assertIn("Black to move, 56 moves.", out)
+
+    def test_ascii(self):
+        out, _ = run("show", "--ascii", "--targets")
+        self.assertTrue(out.isascii())
+        self.assertIn("8  w * * * * * * b", out)
+
+    def test_moves_are_played_first(self):
+        result = run_json("show", "--moves", "d5:b7", "e5:f5")
+        self.assertEqual(result["position"], "w6b/1b6/8/3xxw2/3wb3/8/8/b6w b 1 1")
+        self.assertEqual(result["points"], {"black": 1, "white": 1})
+
+    def test_an_illegal_move_is_named(self):
+        _, err = run("show", "--moves", "d5:c7", expect=2)
+        self.assertIn("black cannot play d5:c7", err)
+
+    def test_a_blocked_side_is_told_to_pass(self):
+        out, _ = run("show", "bbxwwww1/bbx5/xxx5/8/8/8/8/8 b 3 2")
+        self.assertIn("Black must pass (a1:a1).", out)
+
+    def test_a_finished_game_names_the_winner(self):
+        out, _ = run("show", "bbxwwxx1/bbxwwxx1/xxxxxxx1/8/8/8/8/8 b 6 7")
+        self.assertIn("The game is over: white wins by 1.", out)
+
+
+class Bench(unittest.TestCase):
+    def test_the_signature_is_the_same_at_every_run(self):
+        first = run_json("bench")
+        self.assertEqual(first["signature"], run_json("bench")["signature"])
+        self.assertEqual(run("bench")[0], f"Bench: {first['signature']}\n")
+
+    def test_speed_compares_with_the_book(self):
+        result = run_json("bench", "speed", "--seconds", "1")
+        playouts, perft = result["playouts"], result["perft"]
+        for key in ("book", "scalar", "batch", "ratio", "targets"):
+            self.assertIn(key, playouts)
+        self.assertAlmostEqual(playouts["batch"] / playouts["book"], playouts["ratio"], places=2)
+        self.assertAlmostEqual(perft["bulk"] / perft["book"], perft["ratio"], places=2)
+        self.assertGreater(playouts["ratio"], 1)
+        self.assertGreater(perft["ratio"], 1)
+
+
+class Usage(unittest.TestCase):
+    COMMANDS = [[], ["show"], ["perft"], ["playouts"], ["bench"], ["bench", "speed"],
+                ["completion"]]
+
+    def test_every_command_has_help_with_an_example(self):
+        for command in self.COMMANDS:
+            out, _ = run(*command, "--help")
+            self.assertIn("Example", out)
+            self.assertIn("  yolah ", out)
+
+    def test_version(self):
+        self.assertRegex(run("--version")[0], r"^\d+\.\d+\.\d+\n$")
+
+    def test_wrong_usage_ends_with_2_and_says_where_help_is(self):
+        for arguments in (["perft", "--depth", "x"], ["perft", "--depth", "-1"], ["perft", "--dept"],
+                          ["playouts", "--games", "0"], ["playouts", "--threads", "0"],
+                          ["sow"], [], ["completion", "tcsh"]):
+            out, err = run(*arguments, expect=2)
+            self.assertEqual(out, "")
+            self.assertRegex(err, r"^yolah: .*\nTry 'yolah.* --help'\.\n$")
+
+    def test_a_full_disk_is_not_success(self):
+        with open("/dev/full", "w", encoding="utf-8") as full:
+            done = subprocess.run([YOLAH, "show"], stdout=full, stderr=subprocess.PIPE, check=False)
+        self.assertEqual(done.returncode, 1)
+
+
+class Completion(unittest.TestCase):
+    def complete(self, *words):
+        script = run("completion", "bash")[0]
+        line = " ".join(f"'{word}'" for word in words)
+        script += f"COMP_WORDS=({line}); COMP_CWORD={len(words) - 1}; _yolah; echo ${{COMPREPLY[@]}}"
+        done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=True)
+        return done.stdout.split()
+
+    def test_commands_and_options(self):
+        self.assertEqual(self.complete("yolah", "pe"), ["perft"])
+        self.assertEqual(self.complete("yolah", "perft", "--de"), ["--depth"])
+        self.assertEqual(self.complete("yolah", "bench", "sp"), ["speed"])
+        self.assertIn("--seconds", self.complete("yolah", "bench", "speed", "--"))
+
+
+if __name__ == "__main__":
+    unittest.main()

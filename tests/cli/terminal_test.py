@@ -1,0 +1,118 @@
+"""What a person sees on a terminal: colour, progress, Ctrl-C."""
+
+import json
+import os
+import pty
+import select
+import signal
+import subprocess
+import time
+import unittest
+
+from yolah import YOLAH
+
+
+class Terminal:
+    """A run of yolah with standard output and error on a pseudo-terminal."""
+
+    def __init__(self, *arguments, stdout_piped=False):
+        self.master, slave = pty.openpty()
+        environment = {**os.environ, "TERM": "xterm-256color"}
+        environment.pop("NO_COLOR", None)
+        self.process = subprocess.Popen(
+            [YOLAH, *arguments], stdin=slave, stderr=slave,
+            stdout=subprocess.PIPE if stdout_piped else slave, env=environment,
+            start_new_session=True)
+        os.close(slave)
+        self.seen = ""
+
+    def read_until(self, text, seconds=60):
+        """Everything shown until the text appears, or the end of the run."""
+        end = time.monotonic() + seconds
+        while text not in self.seen and time.monotonic() < end:
+            ready, _, _ = select.select([self.master], [], [], 0.1)
+            if not ready:
+                continue
+            try:
+                data = os.read(self.master, 65536)
+            except OSError:  # the program has closed its side
+                break
+            if not data:
+                break
+            self.seen += data.decode("utf-8", "replace")
+        return self.seen
+
+    def interrupt(self):
+        self.process.send_signal(signal.SIGINT)
+
+    def finish(self, seconds=60):
+        self.read_until("\0", seconds)
+        code = self.process.wait(seconds)
+        os.close(self.master)
+        return code
+
+
+LONG_PLAYOUTS = ["playouts", "--games", "100000000000"]
+
+
+class OnATerminal(unittest.TestCase):
+    def test_the_board_is_coloured(self):
+        terminal = Terminal("show")
+        self.assertEqual(terminal.finish(), 0)
+        self.assertIn("\x1b[48;5;", terminal.seen)
+        self.assertIn("●", terminal.seen)
+
+    def test_long_work_shows_rate_and_time_left(self):
+        terminal = Terminal(*LONG_PLAYOUTS)
+        seen = terminal.read_until("left")
+        self.assertRegex(seen, r"\d+ % .*games/s  .* left")
+        terminal.interrupt()
+        self.assertEqual(terminal.finish(), 130)
+
+    def test_ctrl_c_prints_what_was_done_and_wipes_the_bar(self):
+        terminal = Terminal(*LONG_PLAYOUTS)
+        terminal.read_until("left")
+        terminal.interrupt()
+        self.assertEqual(terminal.finish(), 130)
+        self.assertIn("Stopped before the end; played so far:", terminal.seen)
+        self.assertRegex(terminal.seen, r"black wins +[\d,]+ ")
+
+    def test_json_stays_clean_beside_the_bar(self):
+        terminal = Terminal(*LONG_PLAYOUTS, "--json", stdout_piped=True)
+        terminal.read_until("left")
+        terminal.interrupt()
+        result = json.loads(terminal.process.stdout.read())
+        terminal.process.stdout.close()
+        self.assertEqual(terminal.finish(), 130)
+        self.assertIs(result["complete"], False)
+        self.assertGreater(result["games"], 0)
+
+    def test_perft_stops_on_ctrl_c(self):
+        terminal = Terminal("perft", "--depth", "11")
+        time.sleep(1)
+        terminal.interrupt()
+        started = time.monotonic()
+        self.assertEqual(terminal.finish(), 130)
+        self.assertLess(time.monotonic() - started, 10)
+        self.assertIn("Stopped before the end", terminal.seen)
+
+    def test_short_work_shows_no_bar(self):
+        terminal = Terminal("perft", "--depth", "4")
+        self.assertEqual(terminal.finish(), 0)
+        self.assertNotIn("left", terminal.seen)
+
+
+class ThroughAPipe(unittest.TestCase):
+    def test_no_progress_is_written(self):
+        process = subprocess.Popen([YOLAH, *LONG_PLAYOUTS], stdout=subprocess.PIPE,
+                                   stderr=subprocess.PIPE, text=True)
+        time.sleep(3)
+        process.send_signal(signal.SIGTERM)
+        out, err = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 130)
+        self.assertEqual(err, "")
+        self.assertIn("played so far", out)
+
+
+if __name__ == "__main__":
+    unittest.main()
