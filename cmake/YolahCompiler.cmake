@@ -50,7 +50,15 @@ check_cxx_source_compiles("
   int main() {}" YOLAH_ARCH_HAS_AVX2)
 unset(CMAKE_REQUIRED_FLAGS)
 if(YOLAH_ARCH_HAS_AVX2)
-  list(APPEND YOLAH_DISPATCH_FLAGS -march=x86-64-v3)
+  # Highway counts AES to AVX2; without it the older SSE would be compiled too.
+  list(APPEND YOLAH_DISPATCH_FLAGS -march=x86-64-v3 -maes -mpclmul)
+endif()
+set(YOLAH_DISPATCH_DEFINITIONS HWY_WANT_AVX3_DL)
+if(YOLAH_SANITIZE)
+  # The kernels are long when inlined, and sanitizers make them minutes longer to
+  # compile: two widths and ordinary functions show the same mistakes.
+  list(APPEND YOLAH_DISPATCH_DEFINITIONS HWY_DISABLED_TARGETS=HWY_AVX3)
+  add_compile_definitions(YOLAH_SANITIZED)
 endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
   # Its AVX-512 headers warn about themselves (GCC bug 105593).

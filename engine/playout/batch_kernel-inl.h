@@ -57,17 +57,17 @@ struct alignas(64) Group {
   std::uint32_t idle;           // lanes with no game left to play
 };
 
-HWY_INLINE Word address(const void* pointer) {
+YOLAH_INLINE Word address(const void* pointer) {
   return static_cast<Word>(reinterpret_cast<std::uintptr_t>(pointer));
 }
 
 template <class T>
-HWY_INLINE const T* pointer_to(Word address) {
+YOLAH_INLINE const T* pointer_to(Word address) {
   return reinterpret_cast<const T*>(static_cast<std::uintptr_t>(address));
 }
 
 /// The bit of `word` that `pick`, one bit at place n, asks for: the n-th.
-HWY_INLINE Word deposit(Word pick, Word word) {
+YOLAH_INLINE Word deposit(Word pick, Word word) {
 #if defined(__BMI2__)
   return _pdep_u64(pick, word);
 #else
@@ -101,7 +101,7 @@ class Kernel {
  private:
   /// A ply of each side in every group, advance and choose in turn.
   template <bool kLast>
-  HWY_INLINE void play_round() {
+  YOLAH_INLINE void play_round() {
     Group* const g = groups_;
     for (std::size_t i = 1; i < kGroups; ++i) {
       advance<1>(g[i]);
@@ -133,7 +133,7 @@ class Kernel {
     }
   }
 
-  HWY_INLINE void start_game(Group& group, std::size_t lane) {
+  YOLAH_INLINE void start_game(Group& group, std::size_t lane) {
     for_each_part([&](auto part) YOLAH_LAMBDA {
       store(load(start_[0].word.data(), part), group.free[lane], part);
       store(load(start_[1].word.data(), part), group.steps[0][lane], part);
@@ -159,7 +159,7 @@ class Kernel {
 
   /// Plays the chosen moves of side kMover and counts the moves of the other.
   template <std::size_t kMover>
-  HWY_INLINE void advance(Group& group) {
+  YOLAH_INLINE void advance(Group& group) {
     BytePacker counts;
     repeat_long<kGames>([&](auto lane) YOLAH_LAMBDA {
       play_move<kMover>(group, lane, chosen_move(group, lane), counts);
@@ -167,7 +167,7 @@ class Kernel {
     counts.store_packed(group.counts);
   }
 
-  HWY_INLINE RowMove chosen_move(Group& group, std::size_t lane) {
+  YOLAH_INLINE RowMove chosen_move(Group& group, std::size_t lane) {
     const Word targets = *pointer_to<Word>(address(group.targets[lane]) + group.word[lane]);
     const Word to = deposit(group.pick[lane], targets);
     // The piece stands below the run of destinations that holds its target.
@@ -182,7 +182,7 @@ class Kernel {
 
   /// Plays one game's move and counts the replies by direction.
   template <std::size_t kMover, class Lane>
-  HWY_INLINE void play_move(Group& group, Lane lane, RowMove move, BytePacker& counts) {
+  YOLAH_INLINE void play_move(Group& group, Lane lane, RowMove move, BytePacker& counts) {
     Word* const free = group.free[lane];
     Word* const steps = group.steps[kMover][lane];
     const Word* const other_steps = group.steps[1 - kMover][lane];
@@ -199,8 +199,8 @@ class Kernel {
     });
   }
 
-  static HWY_INLINE const Word* row_at(const std::array<DirectionRow, kSquares + 1>& rows,
-                                       std::size_t offset) {
+  static YOLAH_INLINE const Word* row_at(const std::array<DirectionRow, kSquares + 1>& rows,
+                                         std::size_t offset) {
     return pointer_to<Word>(address(rows.data()) + offset);
   }
 
@@ -208,7 +208,7 @@ class Kernel {
   /// in which neither can move is over and, unless these are the last, the next
   /// one takes its lane.
   template <std::size_t kSide, bool kLast>
-  HWY_INLINE void choose(Group& group) {
+  YOLAH_INLINE void choose(Group& group) {
     std::uint32_t finished = 0;
     repeat_long<kParts>([&](auto part) YOLAH_LAMBDA {
       finished |= choose_part<kSide>(group, part) << (part * kWordsPerPart);
@@ -223,7 +223,7 @@ class Kernel {
 
   /// The games of one register; a bit for each that is finished.
   template <std::size_t kSide>
-  HWY_INLINE std::uint32_t choose_part(Group& group, std::size_t part) {
+  YOLAH_INLINE std::uint32_t choose_part(Group& group, std::size_t part) {
     Part sums = load(group.counts, part);  // running sums of the counts, a byte a direction
     sums = sums + hn::ShiftLeft<8>(sums);
     sums = sums + hn::ShiftLeft<16>(sums);
@@ -256,7 +256,7 @@ class Kernel {
 
   /// Counts at most one finished game and starts the next in its lane; the
   /// others wait a turn. Without a finished game all this goes to the spare lane.
-  HWY_INLINE void replace_finished(Group& group, std::uint32_t finished) {
+  YOLAH_INLINE void replace_finished(Group& group, std::uint32_t finished) {
     const auto lane = static_cast<std::size_t>(std::countr_zero(finished | (1U << kSpare)));
     const Word any = finished != 0 ? 1 : 0;
     games_by_points_[group.points[lane]] += any;

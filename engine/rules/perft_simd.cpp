@@ -62,7 +62,7 @@ struct alignas(64) Rows {
 };
 
 /// Stores the destinations of a side and returns how many there are.
-HWY_INLINE Word find_targets(const Word* free, const Word* steps, Word* targets) {
+YOLAH_INLINE Word find_targets(const Word* free, const Word* steps, Word* targets) {
   Part sum = fill(0);
   for_each_part([&](auto part) YOLAH_LAMBDA {
     const Part found = destinations(load(free, part), load(steps, part));
@@ -73,7 +73,7 @@ HWY_INLINE Word find_targets(const Word* free, const Word* steps, Word* targets)
 }
 
 /// The squares of all destinations, one entry a move.
-HWY_INLINE std::size_t list_squares(const Word* targets, std::uint8_t* squares) {
+YOLAH_INLINE std::size_t list_squares(const Word* targets, std::uint8_t* squares) {
   std::size_t size = 0;
   for (std::size_t d = 0; d < kDirections; ++d) {
 #if HWY_TARGET == HWY_AVX3_DL
@@ -90,12 +90,12 @@ HWY_INLINE std::size_t list_squares(const Word* targets, std::uint8_t* squares) 
   return size;
 }
 
-HWY_INLINE const Word* square_row(std::uint8_t square) {
+YOLAH_INLINE const Word* square_row(std::uint8_t square) {
   return kDirectionSpace.square[square].word.data();
 }
 
 /// Sum of the opponent's moves over all children. None may be without a move.
-HWY_INLINE Word count_replies(const Rows& rows, const Word* targets) {
+YOLAH_INLINE Word count_replies(const Rows& rows, const Word* targets) {
   std::uint8_t squares[kMaxMoves + 64];  // a whole register is stored past the end
   const std::size_t size = list_squares(targets, squares);
   // The work is done two children at a time; an odd one is paired with "none",
@@ -120,7 +120,7 @@ HWY_INLINE Word count_replies(const Rows& rows, const Word* targets) {
 }
 
 /// The position after a move, seen by the other side.
-HWY_INLINE Rows after(const Rows& rows, std::size_t from, std::size_t to) {
+YOLAH_INLINE Rows after(const Rows& rows, std::size_t from, std::size_t to) {
   Rows next;
   for_each_part([&](auto part) YOLAH_LAMBDA {
     store(load(rows.free, part) ^ load(kDirectionSpace.square[to].word.data(), part), next.free,
@@ -136,7 +136,7 @@ HWY_INLINE Rows after(const Rows& rows, std::size_t from, std::size_t to) {
 Word count_leaves(const Rows& rows, int depth);
 
 /// Plays every move and counts below it.
-HWY_INLINE Word count_children(const Rows& rows, const Word* targets, int depth) {
+YOLAH_INLINE Word count_children(const Rows& rows, const Word* targets, int depth) {
   Word leaves = 0;
   for (std::size_t d = 0; d < kDirections; ++d) {
     const auto& squares = kDirectionSpace.square_of_bit[d];

@@ -21,10 +21,17 @@
 #define YOLAH_RULES_ROWS_INL_H_
 #endif
 
-// What a lambda needs to be part of the code around it: its instruction set, and
-// not to become a function of its own.
+// Kernels are one piece of code: their functions and lambdas are inlined, except
+// under sanitizers, where that would take minutes to compile.
+#undef YOLAH_INLINE
 #undef YOLAH_LAMBDA
+#if defined(YOLAH_SANITIZED)
+#define YOLAH_INLINE inline
+#define YOLAH_LAMBDA HWY_ATTR
+#else
+#define YOLAH_INLINE HWY_INLINE
 #define YOLAH_LAMBDA HWY_ATTR __attribute__((always_inline))
+#endif
 
 HWY_BEFORE_NAMESPACE();
 namespace yolah {
@@ -42,24 +49,24 @@ inline constexpr std::size_t kParts = 8 / kWordsPerPart;
 /// Calls work(std::integral_constant) for each part, or each number below a
 /// count, spelled out: g++ keeps what is indexed in a loop in memory.
 template <class Work, std::size_t... kIndex>
-HWY_INLINE void unrolled(std::index_sequence<kIndex...>, Work work) {
+YOLAH_INLINE void unrolled(std::index_sequence<kIndex...>, Work work) {
   (work(std::integral_constant<std::size_t, kIndex>()), ...);
 }
 
 template <std::size_t kCount, class Work>
-HWY_INLINE void repeat(Work work) {
+YOLAH_INLINE void repeat(Work work) {
   unrolled(std::make_index_sequence<kCount>(), work);
 }
 
 template <class Work>
-HWY_INLINE void for_each_part(Work work) {
+YOLAH_INLINE void for_each_part(Work work) {
   repeat<kParts>(work);
 }
 
 /// The same for long work: plain words do it in a loop, because eight copies of
 /// it would not fit the processor's cache of decoded instructions.
 template <std::size_t kCount, class Work>
-HWY_INLINE void repeat_long(Work work) {
+YOLAH_INLINE void repeat_long(Work work) {
 #if HWY_TARGET == HWY_SCALAR
   for (std::size_t i = 0; i < kCount; ++i) work(i);
 #else
@@ -67,24 +74,24 @@ HWY_INLINE void repeat_long(Work work) {
 #endif
 }
 
-HWY_INLINE Part load(const Word* row, std::size_t part) {
+YOLAH_INLINE Part load(const Word* row, std::size_t part) {
   return hn::Load(Words(), row + part * kWordsPerPart);
 }
 
-HWY_INLINE void store(Part words, Word* row, std::size_t part) {
+YOLAH_INLINE void store(Part words, Word* row, std::size_t part) {
   hn::Store(words, Words(), row + part * kWordsPerPart);
 }
 
-HWY_INLINE Part fill(Word word) {
+YOLAH_INLINE Part fill(Word word) {
   return hn::Set(Words(), word);
 }
 
 /// a without the bits of b.
-HWY_INLINE Part without(Part a, Part b) {
+YOLAH_INLINE Part without(Part a, Part b) {
   return hn::AndNot(b, a);
 }
 
-HWY_INLINE Part count_bits(Part words) {
+YOLAH_INLINE Part count_bits(Part words) {
 #if HWY_TARGET == HWY_AVX3_DL || HWY_TARGET == HWY_SCALAR
   return hn::PopulationCount(words);
 #else
@@ -95,7 +102,7 @@ HWY_INLINE Part count_bits(Part words) {
 }
 
 /// The full products of the low halves of the words.
-HWY_INLINE Part multiply_low_halves(Part a, Part b) {
+YOLAH_INLINE Part multiply_low_halves(Part a, Part b) {
 #if HWY_TARGET == HWY_SCALAR
   return fill((a.raw & 0xFFFFFFFF) * (b.raw & 0xFFFFFFFF));
 #else
@@ -105,7 +112,7 @@ HWY_INLINE Part multiply_low_halves(Part a, Part b) {
 }
 
 /// a + b in the words where `condition` is not zero, else a.
-HWY_INLINE Part add_where(Part condition, Part a, Part b) {
+YOLAH_INLINE Part add_where(Part condition, Part a, Part b) {
   const auto zero = hn::Eq(condition, hn::Zero(Words()));
 #if HWY_TARGET == HWY_AVX3_DL || HWY_TARGET == HWY_AVX3
   return Part{_mm512_mask_add_epi64(a.raw, hn::Not(zero).raw, a.raw, b.raw)};
@@ -115,23 +122,23 @@ HWY_INLINE Part add_where(Part condition, Part a, Part b) {
 }
 
 /// Bit i is set where word i is zero.
-HWY_INLINE std::uint32_t zero_words(Part words) {
+YOLAH_INLINE std::uint32_t zero_words(Part words) {
   std::uint8_t bits[8] = {};
   hn::StoreMaskBits(Words(), hn::Eq(words, hn::Zero(Words())), bits);
   return bits[0];
 }
 
-HWY_INLINE bool all_zero(Part words) {
+YOLAH_INLINE bool all_zero(Part words) {
   return hn::AllTrue(Words(), hn::Eq(words, hn::Zero(Words())));
 }
 
-HWY_INLINE Word sum_of_words(Part words) {
+YOLAH_INLINE Word sum_of_words(Part words) {
   return hn::GetLane(hn::SumOfLanes(Words(), words));
 }
 
 /// One byte of each word, copied to all its bytes.
 template <int kByte>
-HWY_INLINE Part spread_byte(Part words) {
+YOLAH_INLINE Part spread_byte(Part words) {
 #if HWY_TARGET == HWY_SCALAR
   return fill((words.raw >> (8 * kByte) & 0xFF) * 0x0101010101010101);
 #else
@@ -147,7 +154,7 @@ HWY_INLINE Part spread_byte(Part words) {
 }
 
 /// Every destination of the side whose steps are given.
-HWY_INLINE Part destinations(Part free, Part steps) {
+YOLAH_INLINE Part destinations(Part free, Part steps) {
   return without(free, free + steps);
 }
 
@@ -159,12 +166,12 @@ class BytePacker {
 #if HWY_TARGET == HWY_SCALAR
   // A row is put together in a register before it is written.
   template <class PartIndex>
-  HWY_INLINE void add(std::size_t row, PartIndex part, Part word) {
+  YOLAH_INLINE void add(std::size_t row, PartIndex part, Part word) {
     word_ = part == 0 ? word.raw : word_ | (word.raw << (8 * part));
     if (part == 7) packed_[row] = word_;
   }
 
-  HWY_INLINE void store_packed(Word* row) const {
+  YOLAH_INLINE void store_packed(Word* row) const {
     for (std::size_t j = 0; j < 8; ++j) row[j] = packed_[j];
   }
 
@@ -175,11 +182,11 @@ class BytePacker {
 #elif HWY_TARGET == HWY_AVX3_DL
   // One instruction a row: the sum moves down a byte and the row comes in on top.
   template <class RowIndex, class PartIndex>
-  HWY_INLINE void add(RowIndex row, PartIndex, Part words) {
+  YOLAH_INLINE void add(RowIndex row, PartIndex, Part words) {
     sum_ = _mm512_shrdi_epi64(row == 0 ? words.raw : sum_, words.raw, 8);
   }
 
-  HWY_INLINE void store_packed(Word* row) const {
+  YOLAH_INLINE void store_packed(Word* row) const {
     alignas(64) static constexpr std::uint8_t kTransposed[64] = {
         0,  8,  16, 24, 32, 40, 48, 56, 1,  9,  17, 25, 33, 41, 49, 57, 2,  10, 18, 26, 34, 42,
         50, 58, 3,  11, 19, 27, 35, 43, 51, 59, 4,  12, 20, 28, 36, 44, 52, 60, 5,  13, 21, 29,
@@ -192,14 +199,14 @@ class BytePacker {
 
 #else
   template <class RowIndex, class PartIndex>
-  HWY_INLINE void add(RowIndex row, PartIndex part, Part words) {
+  YOLAH_INLINE void add(RowIndex row, PartIndex part, Part words) {
     constexpr int kShift = 8 * static_cast<int>(RowIndex::value);
     sum_[part] = row == 0 ? words : sum_[part] | hn::ShiftLeft<kShift>(words);
   }
 
   /// In 16-byte blocks: words of two directions are interleaved to pairs of
   /// bytes, then pairs to fours and fours to eights.
-  HWY_INLINE void store_packed(Word* row) const {
+  YOLAH_INLINE void store_packed(Word* row) const {
     using Bytes = hn::FixedTag<std::uint8_t, 16>;
     using Pairs = hn::FixedTag<std::uint16_t, 8>;
     using Fours = hn::FixedTag<std::uint32_t, 4>;
