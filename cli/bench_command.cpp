@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "cli/commands.h"
+#include "cli/input.h"
 #include "cli/interrupt.h"
 #include "cli/progress.h"
 #include "cli/speed_bench.h"
@@ -141,9 +142,10 @@ struct BenchOptions {
 void add_speed_command(CLI::App& bench, const std::shared_ptr<BenchOptions>& options) {
   CLI::App* speed = bench.add_subcommand("speed", "Measure speed against the book's method");
   speed->add_option("--seconds", options->seconds, "How long to measure")
-      ->check(CLI::Range(0.1, 86400.0))
+      ->check(CLI::Range(0.1, 86400.0).description(""))
+      ->type_name("S")
       ->capture_default_str();
-  speed->add_flag("--json", options->speed_json, "Print JSON");
+  add_json_flag(*speed, options->speed_json);
   speed->footer(
       "All contenders run on one thread and take turns in slices of milliseconds;\n"
       "each is judged by its fastest slice. Leave a core free while it runs.\n"
@@ -158,7 +160,7 @@ void add_bench_command(CLI::App& app) {
   auto options = std::make_shared<BenchOptions>();
   CLI::App* command =
       app.add_subcommand("bench", "Print the engine's signature; with `speed`, its speed");
-  command->add_flag("--json", options->json, "Print JSON");
+  add_json_flag(*command, options->json);
   command->footer(
       "The signature changes when the rules or the random games do: a commit that\n"
       "changes it says so.\n"

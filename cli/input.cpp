@@ -2,9 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <sstream>
-#include <thread>
 
 #include "cli/commands.h"
 #include "engine/rules/notation.h"
@@ -52,8 +50,20 @@ void play_moves(Position& position, const std::vector<std::string>& words) {
   }
 }
 
-int hardware_threads() {
-  return static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+void add_position_option(CLI::App& command, std::string& text) {
+  command.add_option("--position", text, "Position string; the start if left out")
+      ->type_name("POSITION");
+}
+
+void add_threads_option(CLI::App& command, int& threads) {
+  command.add_option("--threads", threads, "Threads to use")
+      ->check(CLI::Range(1, 1024).description(""))
+      ->type_name("N")
+      ->capture_default_str();
+}
+
+void add_json_flag(CLI::App& command, bool& json) {
+  command.add_flag("--json", json, "Print JSON");
 }
 
 }  // namespace yolah::cli

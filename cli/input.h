@@ -1,6 +1,7 @@
 // Reading what users type, with messages that point at the mistake.
 #pragma once
 
+#include <CLI/CLI.hpp>
 #include <string>
 #include <vector>
 
@@ -16,7 +17,9 @@ Position read_position(const std::string& text);
 /// Failure that names the first one that is wrong or illegal.
 void play_moves(Position& position, const std::vector<std::string>& words);
 
-/// Threads the machine can run at once.
-int hardware_threads();
+/// Options that several commands share, with the same name and words in each.
+void add_position_option(CLI::App& command, std::string& text);
+void add_threads_option(CLI::App& command, int& threads);
+void add_json_flag(CLI::App& command, bool& json);
 
 }  // namespace yolah::cli

@@ -22,7 +22,7 @@ struct PerftCommand {
   std::string position{kStartPosition};
   int threads = 1;
   std::size_t hash_megabytes = 0;
-  PerftLeaves leaves = PerftLeaves::kAlgebra;
+  std::string method = "algebra";
   bool divide = false;
   bool json = false;
 };
@@ -35,7 +35,7 @@ struct Count {
 
 PerftOptions engine_options(const PerftCommand& command) {
   PerftOptions options;
-  options.leaves = command.leaves;
+  options.leaves = command.method == "count" ? PerftLeaves::kCount : PerftLeaves::kAlgebra;
   options.threads = command.threads;
   options.hash_megabytes = command.hash_megabytes;
   options.stop = &InterruptGuard::flag();
@@ -105,28 +105,26 @@ void add_perft_command(CLI::App& app) {
   auto options = std::make_shared<PerftCommand>();
   CLI::App* command = app.add_subcommand(
       "perft", "Count the move sequences of a length: proves and times the rules");
-  command->add_option("--depth", options->depth, "Plies to look ahead")
-      ->check(CLI::Range(0, 12))
+  command->add_option("--depth", options->depth, "Plies to look ahead, up to 12")
+      ->check(CLI::Range(0, 12).description(""))
+      ->type_name("N")
       ->capture_default_str();
-  command->add_option("--position", options->position, "Position string; the start if left out")
-      ->type_name("POSITION");
-  command->add_option("--threads", options->threads, "Threads to use")
-      ->check(CLI::Range(1, 1024))
-      ->capture_default_str();
+  add_position_option(*command, options->position);
+  add_threads_option(*command, options->threads);
   command
       ->add_option("--hash", options->hash_megabytes,
                    "Megabytes to remember positions in; pays from depth 6 on")
-      ->check(CLI::Range(0, 1 << 20))
+      ->check(CLI::Range(0, 1 << 20).description(""))
+      ->type_name("MB")
       ->capture_default_str();
-  const std::map<std::string, PerftLeaves> methods{{"algebra", PerftLeaves::kAlgebra},
-                                                   {"count", PerftLeaves::kCount}};
   command
-      ->add_option("--method", options->leaves,
+      ->add_option("--method", options->method,
                    "The last plies: both at once (algebra) or each leaf's parent (count)")
-      ->transform(CLI::CheckedTransformer(methods, CLI::ignore_case))
-      ->type_name("algebra|count");
+      ->check(CLI::IsMember({"algebra", "count"}).description(""))
+      ->type_name("algebra|count")
+      ->capture_default_str();
   command->add_flag("--divide", options->divide, "Count below each move of the position");
-  command->add_flag("--json", options->json, "Print JSON");
+  add_json_flag(*command, options->json);
   command->footer(
       "A pass counts as a move, a finished game as one leaf.\n"
       "Examples:\n"

@@ -154,17 +154,16 @@ void add_playouts_command(CLI::App& app) {
   auto options = std::make_shared<PlayoutsCommand>();
   CLI::App* command = app.add_subcommand("playouts", "Play random games and count who wins");
   command->add_option("--games", options->games, "How many games")
-      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 50))
+      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 50).description(""))
+      ->type_name("N")
       ->capture_default_str();
   command->add_option("--seed", options->seed, "Same seed, same games, on any machine")
+      ->type_name("N")
       ->capture_default_str();
-  command->add_option("--threads", options->threads, "Threads to use")
-      ->check(CLI::Range(1, 1024))
-      ->capture_default_str();
-  command->add_option("--position", options->position, "Position string; the start if left out")
-      ->type_name("POSITION");
+  add_threads_option(*command, options->threads);
+  add_position_option(*command, options->position);
   command->add_flag("--histogram", options->histogram, "Show how often each margin came up");
-  command->add_flag("--json", options->json, "Print JSON");
+  add_json_flag(*command, options->json);
   command->footer(
       "Every legal move is equally likely.\n"
       "Examples:\n"

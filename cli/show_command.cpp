@@ -55,7 +55,10 @@ void print_json(const Position& position) {
 void show(const ShowOptions& options) {
   Position position = read_position(options.position);
   play_moves(position, options.moves);
-  if (options.json) return print_json(position);
+  if (options.json) {
+    print_json(position);
+    return;
+  }
   const BoardStyle style = options.ascii        ? BoardStyle::kAscii
                            : output_has_color() ? BoardStyle::kColor
                                                 : BoardStyle::kPlain;
@@ -77,7 +80,7 @@ void add_show_command(CLI::App& app) {
       ->type_name("MOVE...");
   command->add_flag("--targets", options->targets, "Cross the squares the side to move can reach");
   command->add_flag("--ascii", options->ascii, "Letters instead of discs and lines");
-  command->add_flag("--json", options->json, "Print JSON");
+  add_json_flag(*command, options->json);
   command->footer(
       "Examples:\n"
       "  yolah show --targets\n"

@@ -67,7 +67,9 @@ std::uint64_t find_magic(Lines lines, Square from, std::mt19937_64& random) {
   Slots slots(cases.size());
   while (true) {
     // Few set bits spread the product best: three draws leave one bit in eight.
-    const std::uint64_t magic = random() & random() & random();
+    std::uint64_t magic = random();
+    magic &= random();
+    magic &= random();
     if (separates(magic, bits, cases, slots)) return magic;
   }
 }

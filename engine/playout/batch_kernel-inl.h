@@ -224,10 +224,7 @@ class Kernel {
   /// The games of one register; a bit for each that is finished.
   template <std::size_t kSide>
   YOLAH_INLINE std::uint32_t choose_part(Group& group, std::size_t part) {
-    Part sums = load(group.counts, part);  // running sums of the counts, a byte a direction
-    sums = sums + hn::ShiftLeft<8>(sums);
-    sums = sums + hn::ShiftLeft<16>(sums);
-    sums = sums + hn::ShiftLeft<32>(sums);
+    const Part sums = running_byte_sums(load(group.counts, part));
     const Part moves = hn::ShiftRight<56>(sums);
 
     const Part state = load(group.random, part);
@@ -297,8 +294,8 @@ class Kernel {
     const std::size_t from = move.from / DirectionSpace::kRowBytes;
     const std::size_t to = move.to / DirectionSpace::kRowBytes;
     if (to == DirectionSpace::kNone) return;
-    (*traces_)[group.game[lane]].push_back(
-        Move(square_at(static_cast<int>(from)), square_at(static_cast<int>(to))));
+    (*traces_)[group.game[lane]].emplace_back(square_at(static_cast<int>(from)),
+                                              square_at(static_cast<int>(to)));
   }
 
   Group groups_[kGroups];

@@ -72,7 +72,8 @@ constexpr DirectionSpace make_direction_space() {
   }
   // A side without moves is looked up as "no bit of the last word": bit 64, and
   // the highest bit, which ends a line and so is never left.
-  space.row_of_high_bit[64 * (kDirections - 1)] = DirectionSpace::kNone * DirectionSpace::kRowBytes;
+  space.row_of_high_bit[64 * std::size_t{kDirections - 1}] =
+      DirectionSpace::kNone * DirectionSpace::kRowBytes;
   return space;
 }
 

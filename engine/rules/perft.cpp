@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/rules/hash.h"
+#include "engine/rules/mix.h"
 #include "engine/rules/perft_kernel.h"
 #include "engine/rules/simd_target.h"
 

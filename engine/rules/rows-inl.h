@@ -113,11 +113,11 @@ YOLAH_INLINE Part multiply_low_halves(Part a, Part b) {
 
 /// a + b in the words where `condition` is not zero, else a.
 YOLAH_INLINE Part add_where(Part condition, Part a, Part b) {
-  const auto zero = hn::Eq(condition, hn::Zero(Words()));
 #if HWY_TARGET == HWY_AVX3_DL || HWY_TARGET == HWY_AVX3
-  return Part{_mm512_mask_add_epi64(a.raw, hn::Not(zero).raw, a.raw, b.raw)};
+  const auto not_zero = hn::Ne(condition, hn::Zero(Words()));
+  return Part{_mm512_mask_add_epi64(a.raw, not_zero.raw, a.raw, b.raw)};
 #else
-  return hn::Add(a, hn::IfThenZeroElse(zero, b));
+  return hn::Add(a, hn::IfThenZeroElse(hn::Eq(condition, hn::Zero(Words())), b));
 #endif
 }
 
@@ -150,6 +150,18 @@ YOLAH_INLINE Part spread_byte(Part words) {
   const hn::Repartition<std::uint8_t, Words> bytes;
   return hn::BitCast(
       Words(), hn::TableLookupBytes(hn::BitCast(bytes, words), hn::LoadDup128(bytes, kTable)));
+#endif
+}
+
+/// Byte i of each word becomes the sum of bytes 0 to i, all below 256.
+YOLAH_INLINE Part running_byte_sums(Part words) {
+#if HWY_TARGET == HWY_SCALAR
+  return fill(words.raw * 0x0101010101010101);
+#else
+  // Six cheap steps: a 64-bit product takes longer in vector registers.
+  words = words + hn::ShiftLeft<8>(words);
+  words = words + hn::ShiftLeft<16>(words);
+  return words + hn::ShiftLeft<32>(words);
 #endif
 }
 
