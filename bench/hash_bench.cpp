@@ -1,49 +1,32 @@
-// A key for every position of a game: mixed from the bitboards when asked for,
-// as the engine does, or kept up to date move by move with Zobrist's random
-// numbers. Items are moves, each played and followed by its key.
+// A key for every position of a game: kept up to date move by move with
+// Zobrist's random numbers, as the engine does, or mixed from the bitboards when
+// asked for. Items are moves, each played and followed by its key.
 //
 // Twice, because the two differ in it: `keys` only collects them, so that the
 // processor works on several moves at once; `keys_awaited` lets each move wait
 // for the key before it, as a search does that looks the position up first.
 #include <benchmark/benchmark.h>
 
-#include <array>
-#include <cstddef>
+#include <bit>
 #include <cstdint>
 #include <vector>
 
 #include "bench/sample_games.h"
-#include "engine/playout/random.h"
 #include "engine/rules/hash.h"
 #include "engine/rules/position.h"
 
 namespace yolah::bench {
 namespace {
 
-/// Random numbers by side and square. What always goes together is one number:
-/// a piece that leaves makes a hole and ends its side's turn.
-struct ZobristKeys {
-  std::array<std::array<std::uint64_t, kSquares>, 2> leave{};
-  std::array<std::array<std::uint64_t, kSquares>, 2> land{};
-  std::uint64_t pass = 0;
-};
-
-constexpr ZobristKeys make_zobrist_keys() {
-  Random random(1);
-  const auto draw = [&] { return (std::uint64_t{random.next()} << 32) | random.next(); };
-  ZobristKeys keys;
-  keys.pass = draw();
-  for (std::size_t square = 0; square < kSquares; ++square) {
-    const std::uint64_t hole = draw();
-    for (std::size_t side = 0; side < 2; ++side) {
-      keys.land[side][square] = draw();
-      keys.leave[side][square] = keys.land[side][square] ^ hole ^ keys.pass;
-    }
-  }
-  return keys;
+/// The other way: products of the bitboards, then a round that spreads them.
+std::uint64_t mixed_key(const Position& position) {
+  const std::uint64_t side = position.side_to_move() == Color::kBlack ? 0 : 0x9FB21C651E98DF25;
+  std::uint64_t key = (position.pieces(Color::kBlack) * 0x9E3779B97F4A7C15) ^
+                      std::rotl(position.pieces(Color::kWhite) * 0xC2B2AE3D27D4EB4F, 21) ^
+                      std::rotl(position.holes() * 0x165667B19E3779F9, 42) ^ side;
+  key = (key ^ (key >> 32)) * 0xD6E8FEB86659FD93;
+  return key ^ (key >> 29);
 }
-
-constexpr ZobristKeys kZobrist = make_zobrist_keys();
 
 struct NoKey {
   Position position;
@@ -56,7 +39,7 @@ struct MixedKey {
   Position position;
 
   void play(Move move) { position.play(move); }
-  std::uint64_t key() const { return hash(position); }
+  std::uint64_t key() const { return mixed_key(position); }
 };
 
 struct ZobristKey {
@@ -64,11 +47,7 @@ struct ZobristKey {
   std::uint64_t zobrist = 0;
 
   void play(Move move) {
-    const auto side = static_cast<std::size_t>(index(position.side_to_move()));
-    const auto from = static_cast<std::size_t>(index(move.from()));
-    const auto to = static_cast<std::size_t>(index(move.to()));
-    zobrist ^=
-        move.is_pass() ? kZobrist.pass : kZobrist.leave[side][from] ^ kZobrist.land[side][to];
+    zobrist = hash_after(zobrist, position.side_to_move(), move);
     position.play(move);
   }
   std::uint64_t key() const { return zobrist; }
