@@ -122,5 +122,12 @@ TEST(PerftSlow, DepthSevenByTwoWays) {
   EXPECT_EQ(perft(Position(), 7, options).leaves, golden::kPerft[7]);
 }
 
+TEST(PerftSlow, DepthEight) {
+  PerftOptions options;
+  options.threads = 2;
+  options.hash_megabytes = 1024;
+  EXPECT_EQ(perft(Position(), 8, options).leaves, golden::kPerft[8]);
+}
+
 }  // namespace
 }  // namespace yolah
