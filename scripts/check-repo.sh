@@ -40,8 +40,12 @@ forbid() {  # FOLDER INCLUDED...
     breach "$folder may not include this: $found"
   done < <(git grep -nE "#include \"($pattern)/" -- "$folder/" || true)
 }
-forbid engine/rules engine/playout engine/eval engine/search arena learn fleet server cli bench tests
-forbid engine/playout engine/eval engine/search arena learn fleet server cli bench tests
+forbid engine/rules engine/playout engine/eval engine/search engine/protocol arena learn fleet server cli bench tests
+forbid engine/playout engine/eval engine/search engine/protocol arena learn fleet server cli bench tests
+forbid engine/eval engine/search engine/protocol arena learn fleet server cli bench tests
+forbid engine/search engine/protocol arena learn fleet server cli bench tests
+forbid engine/protocol arena learn fleet server cli bench tests
+forbid arena learn fleet server cli bench tests
 forbid bench cli tests
 forbid cli tests
 

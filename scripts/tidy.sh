@@ -14,6 +14,6 @@ fi
 if [ $# -gt 0 ]; then
   files=("$@")
 else
-  mapfile -t files < <(git ls-files -- 'engine/*.cpp' 'cli/*.cpp' 'bench/*.cpp' 'tools/*.cpp')
+  mapfile -t files < <(git ls-files -- 'engine/*.cpp' 'arena/*.cpp' 'cli/*.cpp' 'bench/*.cpp' 'tools/*.cpp')
 fi
 printf '%s\n' "${files[@]}" | xargs -P 2 -n 1 clang-tidy-19 -p build/clang --quiet

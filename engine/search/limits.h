@@ -1,0 +1,26 @@
+// How long a player may think about a move.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+
+namespace yolah {
+
+/// The clock of the side to move.
+struct PlayerClock {
+  std::chrono::milliseconds remaining{0};
+  std::chrono::milliseconds increment{0};
+};
+
+/// Each limit that is given holds; with none, thinking lasts until it is stopped
+/// or everything is known.
+struct Limits {
+  std::optional<std::chrono::milliseconds> move_time;
+  std::optional<PlayerClock> clock;
+  std::optional<std::uint64_t> nodes;  ///< Positions searched, or games played out.
+  std::optional<int> depth;            ///< Plies; the tree's for a tree search.
+  int lines = 1;                       ///< How many best moves to report.
+};
+
+}  // namespace yolah

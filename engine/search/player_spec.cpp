@@ -1,0 +1,130 @@
+#include "engine/search/player_spec.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <charconv>
+#include <cctype>
+#include <limits>
+
+#include "engine/search/random_player.h"
+
+namespace yolah {
+namespace {
+
+constexpr PlayerOption kSeed = {"seed", "Start of the random numbers", 0,
+                                std::numeric_limits<std::int64_t>::max(), 1};
+
+constexpr std::array kRandomOptions = {kSeed};
+
+std::unique_ptr<Player> make_random(const PlayerSpec& spec) {
+  return std::make_unique<RandomPlayer>(static_cast<std::uint64_t>(spec.value("seed")));
+}
+
+constexpr std::array kKinds = {
+    PlayerKind{"random", "any legal move, all alike", kRandomOptions, make_random},
+};
+
+bool same_name(std::string_view a, std::string_view b) {
+  const auto lower = [](char c) { return std::tolower(static_cast<unsigned char>(c)); };
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [&](char x, char y) { return lower(x) == lower(y); });
+}
+
+/// "a, b and c".
+template <class Items>
+std::string names_of(const Items& items) {
+  std::string text;
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (i > 0) text += i + 1 < items.size() ? ", " : " and ";
+    text += items[i].name;
+  }
+  return text;
+}
+
+std::string quoted(std::string_view text) {
+  return "'" + std::string(text) + "'";
+}
+
+const PlayerKind* find_kind(std::string_view name) {
+  for (const PlayerKind& kind : kKinds) {
+    if (kind.name == name) return &kind;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+std::span<const PlayerKind> player_kinds() {
+  return kKinds;
+}
+
+PlayerSpec::PlayerSpec(const PlayerKind& kind) : kind_(&kind) {
+  for (const PlayerOption& option : kind.options) values_.push_back(option.normal);
+}
+
+std::int64_t PlayerSpec::value(std::string_view option) const {
+  for (std::size_t i = 0; i < values_.size(); ++i) {
+    if (kind_->options[i].name == option) return values_[i];
+  }
+  assert(false);
+  return 0;
+}
+
+std::string PlayerSpec::set(std::string_view option, std::string_view value) {
+  const auto found = std::find_if(kind_->options.begin(), kind_->options.end(),
+                                  [&](const auto& known) { return same_name(known.name, option); });
+  if (found == kind_->options.end()) {
+    return std::string(kind_->name) + " has no option " + quoted(option) + "; it has " +
+           names_of(kind_->options);
+  }
+  std::int64_t number = 0;
+  const char* const end = value.data() + value.size();
+  const auto [stopped, error] = std::from_chars(value.data(), end, number);
+  if (error != std::errc() || stopped != end || number < found->least || number > found->most) {
+    return std::string(found->name) + " is a whole number from " + std::to_string(found->least) +
+           " to " + std::to_string(found->most) + ", not " + quoted(value);
+  }
+  values_[static_cast<std::size_t>(found - kind_->options.begin())] = number;
+  return {};
+}
+
+Parsed<PlayerSpec> parse_player_spec(std::string_view text) {
+  const std::size_t colon = std::min(text.find(':'), text.size());
+  const PlayerKind* kind = find_kind(text.substr(0, colon));
+  if (kind == nullptr) {
+    return ParseError{0, "no player " + quoted(text.substr(0, colon)) + "; there are " +
+                             names_of(player_kinds())};
+  }
+  PlayerSpec spec(*kind);
+  for (std::size_t at = colon + 1; at <= text.size();) {
+    const std::size_t end = std::min(text.find(',', at), text.size());
+    const std::string_view setting = text.substr(at, end - at);
+    const std::size_t equals = setting.find('=');
+    if (equals == std::string_view::npos) {
+      return ParseError{at, "expected option=value, not " + quoted(setting)};
+    }
+    const std::string reason = spec.set(setting.substr(0, equals), setting.substr(equals + 1));
+    if (!reason.empty()) return ParseError{at, reason};
+    at = end + 1;
+  }
+  return spec;
+}
+
+std::string to_string(const PlayerSpec& spec) {
+  std::string text(spec.kind().name);
+  char separator = ':';
+  for (const PlayerOption& option : spec.kind().options) {
+    const std::int64_t value = spec.value(option.name);
+    if (value == option.normal) continue;
+    text += separator + std::string(option.name) + "=" + std::to_string(value);
+    separator = ',';
+  }
+  return text;
+}
+
+std::unique_ptr<Player> make_player(const PlayerSpec& spec) {
+  return spec.kind().make(spec);
+}
+
+}  // namespace yolah

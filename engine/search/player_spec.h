@@ -1,0 +1,67 @@
+// Players by name: "mcts:threads=2,seed=1" says which player with which options.
+//
+// The kinds and their options stand in one table (player_kinds), from which come
+// the parsing, the checks, the help texts and the protocol's option list.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/rules/parsed.h"
+#include "engine/search/player.h"
+
+namespace yolah {
+
+/// A whole number with a range.
+struct PlayerOption {
+  std::string_view name;
+  std::string_view help;
+  std::int64_t least = 0;
+  std::int64_t most = 0;
+  std::int64_t normal = 0;  ///< When nothing is said.
+};
+
+class PlayerSpec;
+
+struct PlayerKind {
+  std::string_view name;
+  std::string_view summary;
+  std::span<const PlayerOption> options;
+  /// Null when the memory asked for is not there.
+  std::unique_ptr<Player> (*make)(const PlayerSpec& spec);
+};
+
+/// All players, weakest first.
+std::span<const PlayerKind> player_kinds();
+
+/// A kind with a value for each of its options.
+class PlayerSpec {
+ public:
+  explicit PlayerSpec(const PlayerKind& kind);
+
+  const PlayerKind& kind() const { return *kind_; }
+  std::int64_t value(std::string_view option) const;
+
+  /// Sets an option from text, regardless of its letters' case; the reason if
+  /// there is no such option or the value does not fit. An empty string is
+  /// success.
+  std::string set(std::string_view option, std::string_view value);
+
+ private:
+  const PlayerKind* kind_;
+  std::vector<std::int64_t> values_;  // in the order of the kind's options
+};
+
+/// Reads "name" or "name:option=value,...".
+Parsed<PlayerSpec> parse_player_spec(std::string_view text);
+/// The shortest text that reads back: options at their normal value are left out.
+std::string to_string(const PlayerSpec& spec);
+
+/// The player, or null when the memory it asks for is not there.
+std::unique_ptr<Player> make_player(const PlayerSpec& spec);
+
+}  // namespace yolah
