@@ -64,11 +64,12 @@ std::optional<SearchResult> answer_if_decided(const Position& position, const Li
     Line line;
     const Bounds margin = found[i].margin;
     line.exact = margin.exact();
-    line.score = Score::from_points(so_far) + Score::from_hundredths(50 * (margin.lower + margin.upper));
+    line.score =
+        Score::from_points(so_far) + Score::from_hundredths(50 * (margin.lower + margin.upper));
     line.wdl = line.exact ? certain_wdl(line.score)
                           : likely_wdl(line.score, count(position.free_squares()));
-    line.moves = line.exact ? play_out(position, found[i].move, puzzles)
-                            : std::vector<Move>{found[i].move};
+    line.moves =
+        line.exact ? play_out(position, found[i].move, puzzles) : std::vector<Move>{found[i].move};
     report.selective_depth = std::max(report.selective_depth, static_cast<int>(line.moves.size()));
     report.lines.push_back(std::move(line));
   }

@@ -3,10 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
-#include <charconv>
 #include <cctype>
+#include <charconv>
 #include <limits>
 
+#include "engine/search/minmax/minmax_player.h"
 #include "engine/search/random_player.h"
 
 namespace yolah {
@@ -15,14 +16,24 @@ namespace {
 constexpr PlayerOption kSeed = {"seed", "Start of the random numbers", 0,
                                 std::numeric_limits<std::int64_t>::max(), 1};
 
+constexpr PlayerOption kThreads = {"threads", "Threads that think at once", 1, 256, 1};
+constexpr PlayerOption kHash = {"hash", "Memory for what was searched, in megabytes", 1, 65536, 64};
+
 constexpr std::array kRandomOptions = {kSeed};
+constexpr std::array kMinmaxOptions = {kThreads, kHash};
 
 std::unique_ptr<Player> make_random(const PlayerSpec& spec) {
   return std::make_unique<RandomPlayer>(static_cast<std::uint64_t>(spec.value("seed")));
 }
 
+std::unique_ptr<Player> make_minmax(const PlayerSpec& spec) {
+  return MinmaxPlayer::make(static_cast<std::size_t>(spec.value("hash")),
+                            static_cast<int>(spec.value("threads")));
+}
+
 constexpr std::array kKinds = {
     PlayerKind{"random", "any legal move, all alike", kRandomOptions, make_random},
+    PlayerKind{"minmax", "alpha-beta search with a linear evaluation", kMinmaxOptions, make_minmax},
 };
 
 bool same_name(std::string_view a, std::string_view b) {
