@@ -87,9 +87,7 @@ class MatchRunner {
     ended_ = true;
   }
 
-  bool decided() const {
-    return result_.sprt && result_.sprt->verdict != SprtVerdict::kUndecided;
-  }
+  bool decided() const { return result_.sprt && result_.sprt->verdict != SprtVerdict::kUndecided; }
 
   void count(const PlayedGame& game) {
     result_.counts.add_game(game.outcome());

@@ -27,8 +27,8 @@ Parsed<Opening> parse_moves(std::string_view line) {
     const auto move = parse_move(line.substr(at, end - at));
     if (!move) return ParseError{at + move.error().offset, move.error().reason};
     if (!position.is_legal(*move)) {
-      return ParseError{at, std::string(to_string(position.side_to_move())) + " cannot play " +
-                                to_string(*move)};
+      return ParseError{
+          at, std::string(to_string(position.side_to_move())) + " cannot play " + to_string(*move)};
     }
     position.play(*move);
     opening.moves.push_back(*move);
@@ -77,8 +77,7 @@ Parsed<std::vector<Opening>> parse_games(std::string_view text) {
 /// Records begin with a tag or a move number.
 bool looks_like_records(std::string_view text) {
   const std::size_t first = text.find_first_not_of(" \t\r\n");
-  return first != std::string_view::npos &&
-         (text[first] == '[' || text.substr(first, 2) == "1.");
+  return first != std::string_view::npos && (text[first] == '[' || text.substr(first, 2) == "1.");
 }
 
 }  // namespace

@@ -275,9 +275,11 @@ void run(const MatchCommand& command) {
 }
 
 void add_limits(CLI::App& command, MatchCommand& options) {
-  command.add_option("--movetime", options.move_time, "Time for each move; 100ms if no limit is given")
+  command
+      .add_option("--movetime", options.move_time, "Time for each move; 100ms if no limit is given")
       ->type_name("TIME");
-  command.add_option("--clock", options.clock, "Time for a game and what each move adds, as 1s+10ms")
+  command
+      .add_option("--clock", options.clock, "Time for a game and what each move adds, as 1s+10ms")
       ->type_name("TIME+TIME");
   command.add_option("--nodes", options.nodes, "Positions, or games played out, for each move")
       ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 50).description(""))
