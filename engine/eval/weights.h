@@ -1,6 +1,7 @@
-// The weights of the evaluation, in hundredths of a point: set by hand, by the
-// proportions that make sense of the finished game (a square that is surely and
-// privately ours is worth nearly a point) and by matches at fixed nodes.
+// The weights of the evaluation, in hundredths of a point, set by hand: round
+// numbers in the proportions that a regression on games of an early probe
+// suggested (a square that is surely and privately ours is worth nearly a point;
+// mobility matters most while the board is open). To be learned.
 #pragma once
 
 #include <array>
