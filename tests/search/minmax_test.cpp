@@ -151,14 +151,28 @@ TEST(Minmax, EightThreadsFindTheTruthToo) {
   EXPECT_TRUE(Position().is_legal(think(*player, Position(), limits).move));
 }
 
-TEST(Minmax, AForcedPassIsPlayed) {
-  for (const Position& start : late_positions(200, 20, true, 44)) {
-    Position position = start;
-    if (!position.legal_moves()[0].is_pass()) continue;
-    const auto player = MinmaxPlayer::make(4, 1);
-    const SearchResult result = think(*player, position, nodes(1000));
-    EXPECT_TRUE(result.move.is_pass());
+TEST(Minmax, AForcedMoveCostsNoTime) {
+  const auto player = MinmaxPlayer::make(4, 1);
+  int forced = 0;
+  for (const Position& position : late_positions(2000, 18, true, 45)) {
+    if (position.legal_moves().size() != 1) continue;
+    Limits limits;
+    limits.move_time = std::chrono::seconds(20);
+    EXPECT_LT(think(*player, position, limits).report.elapsed, std::chrono::seconds(1));
+    ++forced;
   }
+  EXPECT_GT(forced, 5);
+}
+
+TEST(Minmax, AForcedPassIsPlayed) {
+  const auto player = MinmaxPlayer::make(4, 1);
+  int passes = 0;
+  for (const Position& position : late_positions(3000, 16, false, 44)) {
+    if (!position.legal_moves()[0].is_pass()) continue;
+    ASSERT_TRUE(think(*player, position, nodes(1000)).move.is_pass()) << to_string(position);
+    ++passes;
+  }
+  EXPECT_GT(passes, 5);
 }
 
 }  // namespace

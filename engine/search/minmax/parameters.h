@@ -10,6 +10,9 @@ namespace yolah {
 /// Deeper than any game, reductions included.
 inline constexpr int kMaxDepth = 126;
 
+/// Enough for a score to show when there is but one move.
+inline constexpr int kForcedDepth = 6;
+
 /// The first window around the last value, from this depth on.
 inline constexpr Score kAspiration = Score::from_hundredths(60);
 inline constexpr int kAspirationDepth = 4;

@@ -47,7 +47,8 @@ void Worker::run(const Position& position, SharedSearch& shared, int lines, int 
   history_.age();
   selective_depth_ = 0;
 
-  const int last = std::min(shared.budget.depth_limit(), kMaxDepth);
+  int last = std::min(shared.budget.depth_limit(), kMaxDepth);
+  if (shared.budget.is_timed() && root_moves_.size() == 1) last = std::min(last, kForcedDepth);
   // Odd threads begin a ply deeper: they meet the table a step ahead.
   for (int depth = 1 + thread % 2; depth <= last; ++depth) {
     deepen(depth, lines);
