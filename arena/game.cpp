@@ -204,7 +204,7 @@ std::string to_string(const Limits& limits) {
     add(time_text(limits.clock->remaining) + "+" + time_text(limits.clock->increment));
   }
   if (limits.move_time) add(time_text(*limits.move_time) + " a move");
-  if (limits.nodes) add(std::to_string(*limits.nodes) + " nodes");
+  if (limits.nodes) add("nodes " + std::to_string(*limits.nodes));
   if (limits.depth) add("depth " + std::to_string(*limits.depth));
   return text.empty() ? "none" : text;
 }

@@ -27,8 +27,8 @@ inline constexpr std::chrono::milliseconds kMoveTimeTolerance{50};
 
 struct GameSetup {
   Position start;
-  std::vector<Move> opening;  ///< Legal moves, played before the players are asked.
-  Limits limits;              ///< The same for both sides; a clock is what each starts with.
+  std::vector<Move> opening;      ///< Legal moves, played before the players are asked.
+  Limits limits;                  ///< The same for both sides; a clock is what each starts with.
   bool strict_move_time = false;  ///< Whether an overstep of the move time loses.
   std::vector<Tag> tags;          ///< Go first into the record.
 };
@@ -55,8 +55,8 @@ struct SideStatistics {
 };
 
 struct GameResult {
-  GameRecord record;   ///< Winner and termination are in here.
-  std::string reason;  ///< What the loser did wrong; empty after a game by points.
+  GameRecord record;                    ///< Winner and termination are in here.
+  std::string reason;                   ///< What the loser did wrong; empty after a game by points.
   std::array<SideStatistics, 2> sides;  ///< By colour.
 
   const SideStatistics& side(Color color) const {
@@ -71,7 +71,7 @@ struct GameResult {
 GameResult play_game(const GameSetup& setup, Player& black, Player& white,
                      const std::atomic<bool>& stop);
 
-/// Limits as they stand in a record: "1s+10ms", "100ms a move", "5000 nodes".
+/// Limits as they stand in a record: "1s+10ms", "100ms a move", "nodes 5000".
 std::string to_string(const Limits& limits);
 
 }  // namespace yolah::arena

@@ -66,7 +66,8 @@ class MatchRunner {
     game.tags = {{"Black", black.name},
                  {"White", white.name},
                  {"Round", std::to_string(number + 1)},
-                 {"Opening", std::to_string(game.opening.size()) + " plies"}};
+                 {"Opening", std::to_string(number / 2 + 1) + ", " +
+                                 std::to_string(game.opening.size()) + " plies"}};
     const std::unique_ptr<Player> black_player = black.make(number);
     const std::unique_ptr<Player> white_player = white.make(number);
     return play_game(game, *black_player, *white_player, stop_);
@@ -87,9 +88,7 @@ class MatchRunner {
     ended_ = true;
   }
 
-  bool decided() const {
-    return result_.sprt && result_.sprt->verdict != SprtVerdict::kUndecided;
-  }
+  bool decided() const { return result_.sprt && result_.sprt->verdict != SprtVerdict::kUndecided; }
 
   void count(const PlayedGame& game) {
     result_.counts.add_game(game.outcome());

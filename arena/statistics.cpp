@@ -92,7 +92,7 @@ Interval score_interval(const ResultCounts& counts) {
 
 std::optional<double> elo_of(double score) {
   if (score <= 0 || score >= 1) return std::nullopt;
-  return -400 * std::log10(1 / score - 1);
+  return 400 * std::log10(score / (1 - score));
 }
 
 double score_of(double elo) {

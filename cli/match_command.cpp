@@ -46,6 +46,9 @@ struct MatchCommand {
 Limits read_limits(const MatchCommand& command) {
   Limits limits;
   if (!command.move_time.empty()) limits.move_time = read_duration(command.move_time);
+  if (limits.move_time && limits.move_time->count() == 0) {
+    throw Failure("--movetime: a move takes 1ms at least", kWrongUsage);
+  }
   if (!command.clock.empty()) limits.clock = read_clock(command.clock);
   if (command.nodes > 0) limits.nodes = command.nodes;
   if (command.depth > 0) limits.depth = command.depth;
@@ -247,8 +250,19 @@ void print_json(const arena::MatchSetup& setup, const arena::MatchResult& result
   fmt::print("{}\n", json.dump());
 }
 
+/// Players that share a core are weaker by chance than by skill.
+void warn_if_crowded(const arena::MatchSetup& setup) {
+  const unsigned cores = std::thread::hardware_concurrency();
+  const bool timed = setup.limits.move_time || setup.limits.clock;
+  if (!timed || cores == 0 || static_cast<unsigned>(setup.concurrency) <= cores) return;
+  fmt::print(stderr,
+             "yolah: {} timed games at once on {} cores: the players take each other's time\n",
+             setup.concurrency, cores);
+}
+
 void run(const MatchCommand& command) {
   const arena::MatchSetup setup = read_setup(command);
+  warn_if_crowded(setup);
   RecordFile records(command.save);
   const InterruptGuard guard;
   ProgressBar bar("games");
@@ -275,9 +289,11 @@ void run(const MatchCommand& command) {
 }
 
 void add_limits(CLI::App& command, MatchCommand& options) {
-  command.add_option("--movetime", options.move_time, "Time for each move; 100ms if no limit is given")
+  command
+      .add_option("--movetime", options.move_time, "Time for each move; 100ms if no limit is given")
       ->type_name("TIME");
-  command.add_option("--clock", options.clock, "Time for a game and what each move adds, as 1s+10ms")
+  command
+      .add_option("--clock", options.clock, "Time for a game and what each move adds, as 1s+10ms")
       ->type_name("TIME+TIME");
   command.add_option("--nodes", options.nodes, "Positions, or games played out, for each move")
       ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 50).description(""))
