@@ -34,7 +34,7 @@ class MatchRunner {
     if (trouble_) std::rethrow_exception(trouble_);
     // After a stop there are gaps; what lies beyond them was played all the same.
     for (const auto& [number, game] : waiting_) count(game);
-    return std::move(result_);
+    return result_;
   }
 
  private:

@@ -4,13 +4,13 @@
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
-#include <cstring>
 #include <fstream>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <sstream>
 #include <string>
+#include <system_error>
 #include <thread>
 
 #include "arena/match.h"
@@ -61,7 +61,7 @@ arena::Openings read_openings(const MatchCommand& command) {
   if (command.openings.empty()) {
     return arena::Openings::random(command.seed, command.opening_plies);
   }
-  std::ifstream file(command.openings, std::ios::binary);
+  const std::ifstream file(command.openings, std::ios::binary);
   std::ostringstream content;
   if (!file || !(content << file.rdbuf())) {
     throw Failure(fmt::format("cannot read openings from {}", command.openings), kWrongUsage);
@@ -130,7 +130,9 @@ class RecordFile {
 
  private:
   void check() const {
-    if (!file_) throw Failure(fmt::format("cannot write {}: {}", path_, std::strerror(errno)));
+    if (file_) return;
+    throw Failure(
+        fmt::format("cannot write {}: {}", path_, std::generic_category().message(errno)));
   }
 
   std::string path_;
