@@ -26,7 +26,7 @@ std::string time_text(milliseconds time) {
 
 /// A number of thousandths with so many decimals, cut.
 std::string decimals(std::int64_t thousandths, std::size_t digits) {
-  std::string text = std::to_string(1000 + thousandths % 1000).substr(1, digits);
+  const std::string text = std::to_string(1000 + thousandths % 1000).substr(1, digits);
   return std::to_string(thousandths / 1000) + "." + text;
 }
 
@@ -85,11 +85,15 @@ class Referee {
     const SearchResult answer = player.search(position_, limits, stop_, {});
     const nanoseconds time = Clock::now() - start;
     // An answer given because thinking was cut short is no answer.
-    if (stop_.load(std::memory_order_relaxed)) return abandon();
+    if (stop_.load(std::memory_order_relaxed)) {
+      abandon();
+      return;
+    }
     count_move(answer.report, time);
     if (!keep_time(time)) return;
     if (!position_.is_legal(answer.move)) {
-      return lose(Termination::kIllegal, "played " + to_string(answer.move) + ", which is illegal");
+      lose(Termination::kIllegal, "played " + to_string(answer.move) + ", which is illegal");
+      return;
     }
     play(answer.move, comment_for(answer.report, time));
   }
@@ -204,7 +208,7 @@ std::string to_string(const Limits& limits) {
     add(time_text(limits.clock->remaining) + "+" + time_text(limits.clock->increment));
   }
   if (limits.move_time) add(time_text(*limits.move_time) + " a move");
-  if (limits.nodes) add(std::to_string(*limits.nodes) + " nodes");
+  if (limits.nodes) add("nodes " + std::to_string(*limits.nodes));
   if (limits.depth) add("depth " + std::to_string(*limits.depth));
   return text.empty() ? "none" : text;
 }

@@ -71,7 +71,7 @@ struct GameResult {
 GameResult play_game(const GameSetup& setup, Player& black, Player& white,
                      const std::atomic<bool>& stop);
 
-/// Limits as they stand in a record: "1s+10ms", "100ms a move", "5000 nodes".
+/// Limits as they stand in a record: "1s+10ms", "100ms a move", "nodes 5000".
 std::string to_string(const Limits& limits);
 
 }  // namespace yolah::arena

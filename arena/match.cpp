@@ -34,7 +34,7 @@ class MatchRunner {
     if (trouble_) std::rethrow_exception(trouble_);
     // After a stop there are gaps; what lies beyond them was played all the same.
     for (const auto& [number, game] : waiting_) count(game);
-    return std::move(result_);
+    return result_;
   }
 
  private:
@@ -66,7 +66,8 @@ class MatchRunner {
     game.tags = {{"Black", black.name},
                  {"White", white.name},
                  {"Round", std::to_string(number + 1)},
-                 {"Opening", std::to_string(game.opening.size()) + " plies"}};
+                 {"Opening", std::to_string(number / 2 + 1) + ", " +
+                                 std::to_string(game.opening.size()) + " plies"}};
     const std::unique_ptr<Player> black_player = black.make(number);
     const std::unique_ptr<Player> white_player = white.make(number);
     return play_game(game, *black_player, *white_player, stop_);

@@ -14,8 +14,8 @@ namespace {
 
 constexpr std::string_view kSpaces = " \t\r";
 
-ParseError finished(std::size_t offset) {
-  return {offset, "this opening is a finished game: nothing is left to play"};
+ParseError finished(std::size_t offset, std::size_t number) {
+  return {offset, "opening " + std::to_string(number) + " is a finished game: no move is left"};
 }
 
 /// "d5:b7 e5:f5 ...".
@@ -53,7 +53,7 @@ Parsed<std::vector<Opening>> parse_lines(std::string_view text) {
       const std::size_t last = text.find_last_not_of(kSpaces, line_end - 1);
       const auto opening = parse_line(text.substr(begin, last + 1 - begin));
       if (!opening) return ParseError{begin + opening.error().offset, opening.error().reason};
-      if (opening->end().is_over()) return finished(begin);
+      if (opening->end().is_over()) return finished(begin, openings.size() + 1);
       openings.push_back(*opening);
     }
     at = line_end + 1;
@@ -68,7 +68,7 @@ Parsed<std::vector<Opening>> parse_games(std::string_view text) {
   for (const GameRecord& game : *games) {
     Opening opening{game.start, {}};
     for (const RecordedMove& played : game.moves) opening.moves.push_back(played.move);
-    if (opening.end().is_over()) return finished(0);
+    if (opening.end().is_over()) return finished(0, openings.size() + 1);
     openings.push_back(std::move(opening));
   }
   return openings;

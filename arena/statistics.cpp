@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <numbers>
 #include <numeric>
 
 namespace yolah::arena {
@@ -92,7 +93,7 @@ Interval score_interval(const ResultCounts& counts) {
 
 std::optional<double> elo_of(double score) {
   if (score <= 0 || score >= 1) return std::nullopt;
-  return -400 * std::log10(1 / score - 1);
+  return 400 * std::log10(score / (1 - score));
 }
 
 double score_of(double elo) {
@@ -118,7 +119,7 @@ double likelihood_of_superiority(const ResultCounts& counts) {
     const double by_chance = std::pow(0.5, moments.pairs + 1);
     return moments.mean > 0.5 ? 1 - by_chance : by_chance;
   }
-  return std::erfc((0.5 - moments.mean) / standard_error(moments) / std::sqrt(2)) / 2;
+  return std::erfc((0.5 - moments.mean) / standard_error(moments) / std::numbers::sqrt2) / 2;
 }
 
 }  // namespace yolah::arena

@@ -4,13 +4,13 @@
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
-#include <cstring>
 #include <fstream>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <sstream>
 #include <string>
+#include <system_error>
 #include <thread>
 
 #include "arena/match.h"
@@ -46,6 +46,9 @@ struct MatchCommand {
 Limits read_limits(const MatchCommand& command) {
   Limits limits;
   if (!command.move_time.empty()) limits.move_time = read_duration(command.move_time);
+  if (limits.move_time && limits.move_time->count() == 0) {
+    throw Failure("--movetime: a move takes 1ms at least", kWrongUsage);
+  }
   if (!command.clock.empty()) limits.clock = read_clock(command.clock);
   if (command.nodes > 0) limits.nodes = command.nodes;
   if (command.depth > 0) limits.depth = command.depth;
@@ -58,7 +61,7 @@ arena::Openings read_openings(const MatchCommand& command) {
   if (command.openings.empty()) {
     return arena::Openings::random(command.seed, command.opening_plies);
   }
-  std::ifstream file(command.openings, std::ios::binary);
+  const std::ifstream file(command.openings, std::ios::binary);
   std::ostringstream content;
   if (!file || !(content << file.rdbuf())) {
     throw Failure(fmt::format("cannot read openings from {}", command.openings), kWrongUsage);
@@ -127,7 +130,9 @@ class RecordFile {
 
  private:
   void check() const {
-    if (!file_) throw Failure(fmt::format("cannot write {}: {}", path_, std::strerror(errno)));
+    if (file_) return;
+    throw Failure(
+        fmt::format("cannot write {}: {}", path_, std::generic_category().message(errno)));
   }
 
   std::string path_;
@@ -247,8 +252,19 @@ void print_json(const arena::MatchSetup& setup, const arena::MatchResult& result
   fmt::print("{}\n", json.dump());
 }
 
+/// Players that share a core are weaker by chance than by skill.
+void warn_if_crowded(const arena::MatchSetup& setup) {
+  const unsigned cores = std::thread::hardware_concurrency();
+  const bool timed = setup.limits.move_time || setup.limits.clock;
+  if (!timed || cores == 0 || static_cast<unsigned>(setup.concurrency) <= cores) return;
+  fmt::print(stderr,
+             "yolah: {} timed games at once on {} cores: the players take each other's time\n",
+             setup.concurrency, cores);
+}
+
 void run(const MatchCommand& command) {
   const arena::MatchSetup setup = read_setup(command);
+  warn_if_crowded(setup);
   RecordFile records(command.save);
   const InterruptGuard guard;
   ProgressBar bar("games");

@@ -29,9 +29,10 @@ std::vector<Candidate> candidates(const Position& position, LongestPlay& puzzles
     }
     found.push_back({move, {own.lower - other.upper, own.upper - other.lower}});
   }
-  std::stable_sort(found.begin(), found.end(), [](const Candidate& a, const Candidate& b) {
-    return a.margin.lower != b.margin.lower ? a.margin.lower > b.margin.lower
-                                            : a.margin.upper > b.margin.upper;
+  std::sort(found.begin(), found.end(), [](const Candidate& a, const Candidate& b) {
+    if (a.margin.lower != b.margin.lower) return a.margin.lower > b.margin.lower;
+    if (a.margin.upper != b.margin.upper) return a.margin.upper > b.margin.upper;
+    return a.move < b.move;
   });
   return found;
 }

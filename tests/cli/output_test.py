@@ -112,7 +112,7 @@ class Bench(unittest.TestCase):
 
 
 class Usage(unittest.TestCase):
-    COMMANDS = [[], ["show"], ["perft"], ["playouts"], ["bench"], ["bench", "speed"],
+    COMMANDS = [[], ["show"], ["perft"], ["playouts"], ["match"], ["bench"], ["bench", "speed"],
                 ["bench", "threads"],
                 ["completion"]]
 
