@@ -50,6 +50,12 @@ void play_moves(Position& position, const std::vector<std::string>& words) {
   }
 }
 
+PlayerSpec read_player_spec(const std::string& text) {
+  const auto spec = parse_player_spec(text);
+  if (!spec) fail_at("wrong player", text, spec.error());
+  return *spec;
+}
+
 void add_position_option(CLI::App& command, std::string& text) {
   command.add_option("--position", text, "Position string; the start if left out")
       ->type_name("POSITION");

@@ -7,6 +7,7 @@
 
 #include "engine/rules/move.h"
 #include "engine/rules/position.h"
+#include "engine/search/player_spec.h"
 
 namespace yolah::cli {
 
@@ -16,6 +17,9 @@ Position read_position(const std::string& text);
 /// Plays moves, given one to a string or several separated by spaces; throws a
 /// Failure that names the first one that is wrong or illegal.
 void play_moves(Position& position, const std::vector<std::string>& words);
+
+/// A player's name and options; throws a Failure that shows where it is wrong.
+PlayerSpec read_player_spec(const std::string& text);
 
 /// Options that several commands share, with the same name and words in each.
 void add_position_option(CLI::App& command, std::string& text);

@@ -106,7 +106,7 @@ class Bench(unittest.TestCase):
 
 
 class Usage(unittest.TestCase):
-    COMMANDS = [[], ["show"], ["perft"], ["playouts"], ["bench"], ["bench", "speed"],
+    COMMANDS = [[], ["show"], ["perft"], ["playouts"], ["bench"], ["bench", "speed"], ["ugi"],
                 ["completion"]]
 
     def test_every_command_has_help_with_an_example(self):
