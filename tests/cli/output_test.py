@@ -112,9 +112,18 @@ class Bench(unittest.TestCase):
 
 
 class Usage(unittest.TestCase):
-    COMMANDS = [[], ["show"], ["perft"], ["playouts"], ["match"], ["bench"], ["bench", "speed"],
-                ["bench", "threads"],
-                ["completion"]]
+    COMMANDS = [
+        [],
+        ["show"],
+        ["match"],
+        ["ugi"],
+        ["perft"],
+        ["playouts"],
+        ["bench"],
+        ["bench", "speed"],
+        ["bench", "threads"],
+        ["completion"],
+    ]
 
     def test_every_command_has_help_with_an_example(self):
         for command in self.COMMANDS:
