@@ -10,7 +10,7 @@ namespace yolah {
 
 /// The longest line of the protocol, its end not counted. A whole game takes less
 /// than a kilobyte.
-inline constexpr std::size_t kLongestLine = 64 * 1024;
+inline constexpr std::size_t kLongestLine = 65'536;
 
 /// Bytes go in as they arrive, lines come out without their line feed; any other
 /// byte is kept. Of a line that is too long, kLongestLine + 1 bytes come out, for

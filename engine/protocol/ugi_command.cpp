@@ -196,10 +196,7 @@ constexpr std::array kCommands = {
 }  // namespace
 
 Parsed<UgiCommand> parse_command(std::string_view line) {
-  if (line.size() > kLongestLine) {
-    return ParseError{kLongestLine,
-                      "a line longer than " + std::to_string(kLongestLine) + " bytes"};
-  }
+  if (line.size() > kLongestLine) return too_long();
   WordReader words(line);
   if (words.at_end()) return UgiCommand(NoCommand{});
   const std::size_t start = words.offset();

@@ -49,8 +49,11 @@ std::string_view answer(Query query, const Position& position) {
 
 }  // namespace
 
-UgiSession::UgiSession(const PlayerSpec& spec, Output output, MakePlayer make)
-    : spec_(spec), output_(std::move(output)), make_(std::move(make)), player_(make_(spec_)) {}
+UgiSession::UgiSession(PlayerSpec spec, Output output, MakePlayer make)
+    : spec_(std::move(spec)),
+      output_(std::move(output)),
+      make_(std::move(make)),
+      player_(make_(spec_)) {}
 
 UgiSession::~UgiSession() {
   finish_search();

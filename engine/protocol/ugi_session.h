@@ -36,7 +36,7 @@ class UgiSession {
   using Output = std::function<void(std::string_view line)>;
   using MakePlayer = std::function<std::unique_ptr<Player>(const PlayerSpec& spec)>;
 
-  UgiSession(const PlayerSpec& spec, Output output, MakePlayer make = make_player);
+  UgiSession(PlayerSpec spec, Output output, MakePlayer make = make_player);
   UgiSession(const UgiSession&) = delete;
   UgiSession& operator=(const UgiSession&) = delete;
   ~UgiSession();

@@ -170,6 +170,7 @@ std::vector<std::string> info_lines(const Report& report) {
                             std::to_string(report.selective_depth);
   if (report.lines.empty()) return {depth + effort(report)};
   std::vector<std::string> texts;
+  texts.reserve(report.lines.size());
   for (const Line& line : report.lines) {
     texts.push_back(depth + " multipv " + std::to_string(texts.size() + 1) + worth(line) +
                     effort(report) + variation(line));
@@ -187,10 +188,7 @@ std::string option_line(const PlayerOption& option, std::int64_t value) {
 }
 
 Parsed<UgiReply> parse_reply(std::string_view line) {
-  if (line.size() > kLongestLine) {
-    return ParseError{kLongestLine,
-                      "a line longer than " + std::to_string(kLongestLine) + " bytes"};
-  }
+  if (line.size() > kLongestLine) return too_long();
   WordReader words(line);
   const std::string_view word = words.next();
   if (word == "info") return InfoReader(words).read();

@@ -4,6 +4,8 @@
 #include <charconv>
 #include <system_error>
 
+#include "engine/protocol/line_buffer.h"
+
 namespace yolah {
 namespace {
 
@@ -52,10 +54,15 @@ std::string quoted(std::string_view text) {
   return "'" + shortened(text, kLongestQuote) + "'";
 }
 
+ParseError too_long() {
+  return {kLongestLine, "a line longer than " + std::to_string(kLongestLine) + " bytes"};
+}
+
 std::optional<std::int64_t> whole_number(std::string_view word) {
   std::int64_t number = 0;
-  const char* const end = word.data() + word.size();
-  const auto [stopped, error] = std::from_chars(word.data(), end, number);
+  const char* const begin = word.data();
+  const char* const end = begin + word.size();
+  const auto [stopped, error] = std::from_chars(begin, end, number);
   if (error != std::errc() || stopped != end) return std::nullopt;
   return number;
 }

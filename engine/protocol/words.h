@@ -10,6 +10,8 @@
 #include <string>
 #include <string_view>
 
+#include "engine/rules/parsed.h"
+
 namespace yolah {
 
 /// The words of a line from left to right; spaces, tabs and carriage returns
@@ -40,6 +42,9 @@ class WordReader {
 std::string printable(std::string_view text);
 /// The same in quotes, cut to the length of a few words.
 std::string quoted(std::string_view text);
+
+/// Why a line longer than kLongestLine is refused.
+ParseError too_long();
 
 /// A word that is one whole number and nothing else.
 std::optional<std::int64_t> whole_number(std::string_view word);
