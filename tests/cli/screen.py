@@ -3,6 +3,7 @@
 import re
 
 CODE = re.compile(r"\x1b(?:\[([?\d;]*)([A-Za-z])|([78]))")
+UNFINISHED = re.compile(r"\x1b(?:\[[?\d;]*)?")
 
 
 class Screen:
@@ -14,6 +15,7 @@ class Screen:
         self.second_screen = False
         self.scrolled = 0
         self.saved = (0, 0)
+        self.pending = ""  # a code whose end has not come yet
         self.clear()
 
     def clear(self):
@@ -27,9 +29,14 @@ class Screen:
         return "\n".join(self.lines())
 
     def write(self, text):
+        text = self.pending + text
+        self.pending = ""
         at = 0
         while at < len(text):
             code = CODE.match(text, at)
+            if UNFINISHED.fullmatch(text, at):
+                self.pending = text[at:]
+                return
             if code:
                 self.obey(code)
                 at = code.end()
