@@ -27,6 +27,8 @@ class Failure : public std::runtime_error {
   ExitCode code_;
 };
 
+void add_play_command(CLI::App& app);
+void add_analyze_command(CLI::App& app);
 void add_perft_command(CLI::App& app);
 void add_playouts_command(CLI::App& app);
 void add_match_command(CLI::App& app);

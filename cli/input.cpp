@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cstdio>
 #include <sstream>
 
 #include "cli/commands.h"
@@ -10,11 +11,26 @@
 namespace yolah::cli {
 namespace {
 
-/// Bytes that would disturb a terminal are shown as '?'.
-std::string printable(std::string text) {
-  for (char& c : text) {
-    if (static_cast<unsigned char>(c) < ' ' || c == '\x7F') c = '?';
+/// Larger than any collection of games that fits the memory comfortably.
+constexpr std::size_t kMaxFileSize = std::size_t{256} << 20;
+
+using FileHandle = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
+
+std::string read_file(const std::string& path) {
+  const bool standard_input = path == "-";
+  const FileHandle file(standard_input ? stdin : std::fopen(path.c_str(), "rb"),
+                        standard_input ? [](std::FILE*) { return 0; } : std::fclose);
+  if (!file) throw Failure(fmt::format("cannot read {}: no such file", printable(path)));
+  std::string text;
+  char chunk[1 << 16];
+  while (const std::size_t got = std::fread(chunk, 1, sizeof(chunk), file.get())) {
+    text.append(chunk, got);
+    if (text.size() > kMaxFileSize) {
+      throw Failure(
+          fmt::format("{} is larger than {} MB: split it", printable(path), kMaxFileSize >> 20));
+    }
   }
+  if (std::ferror(file.get()) != 0) throw Failure(fmt::format("cannot read {}", printable(path)));
   return text;
 }
 
@@ -26,17 +42,72 @@ void fail_at(const std::string& what, const std::string& text, const ParseError&
                 kWrongUsage);
 }
 
-Position read_position(const std::string& text) {
-  if (text == "start" || text == "startpos") return {};
-  const auto position = parse_position(text);
-  if (!position) fail_at("wrong position", text, position.error());
-  return *position;
+std::string printable(std::string text) {
+  for (char& c : text) {
+    if (static_cast<unsigned char>(c) < ' ' || c == '\x7F') c = '?';
+  }
+  return text;
 }
 
 PlayerSpec read_player_spec(const std::string& text) {
   const auto spec = parse_player_spec(text);
   if (!spec) fail_at("wrong player", text, spec.error());
   return *spec;
+}
+
+PlayerSpec strongest_player() {
+  return PlayerSpec(player_kinds().back());
+}
+
+std::string player_names() {
+  std::string names;
+  for (const PlayerKind& kind : player_kinds()) {
+    if (!names.empty()) names += &kind == &player_kinds().back() ? " or " : ", ";
+    names += kind.name;
+  }
+  return names;
+}
+
+std::unique_ptr<Player> make_player_or_fail(const PlayerSpec& spec) {
+  std::unique_ptr<Player> player = make_player(spec);
+  if (!player) {
+    throw Failure(fmt::format("not enough memory for {}: ask for less", to_string(spec)));
+  }
+  return player;
+}
+
+std::chrono::milliseconds read_duration(const std::string& text) {
+  const auto time = parse_duration(text);
+  if (!time) fail_at("wrong time", text, time.error());
+  return *time;
+}
+
+std::optional<TimeControl> read_time_control(const std::string& text) {
+  const auto control = parse_time_control(text);
+  if (!control) fail_at("wrong clock", text, control.error());
+  return *control;
+}
+
+std::vector<GameRecord> read_records(const std::string& path) {
+  const std::string text = read_file(path);
+  const auto games = parse_records(text);
+  if (!games) {
+    const LineColumn at = line_column(text, games.error().offset);
+    throw Failure(fmt::format("{}:{}:{}: {}", printable(path), at.line, at.column,
+                              printable(games.error().reason)),
+                  kWrongUsage);
+  }
+  if (games->empty()) {
+    throw Failure(fmt::format("{} holds no game", printable(path)), kWrongUsage);
+  }
+  return *games;
+}
+
+Position read_position(const std::string& text) {
+  if (text == "start" || text == "startpos") return {};
+  const auto position = parse_position(text);
+  if (!position) fail_at("wrong position", text, position.error());
+  return *position;
 }
 
 void play_moves(Position& position, const std::vector<std::string>& words) {

@@ -2,12 +2,17 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <chrono>
+#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "cli/time_text.h"
 #include "engine/rules/move.h"
 #include "engine/rules/parsed.h"
 #include "engine/rules/position.h"
+#include "engine/rules/record.h"
 #include "engine/search/player_spec.h"
 
 namespace yolah::cli {
@@ -19,8 +24,26 @@ namespace yolah::cli {
 /// A position string; throws a Failure that shows where it is wrong.
 Position read_position(const std::string& text);
 
-/// A player such as "mcts:threads=2"; throws a Failure that shows where it is wrong.
+/// "random", "random:seed=7"; throws a Failure that shows where it is wrong.
 PlayerSpec read_player_spec(const std::string& text);
+/// The player when nothing is said: the strongest, with its normal options.
+PlayerSpec strongest_player();
+/// The names of all players, for help texts: "random, ... or minmax".
+std::string player_names();
+/// The player; throws a Failure when the memory it asks for is not there.
+std::unique_ptr<Player> make_player_or_fail(const PlayerSpec& spec);
+
+/// "1s", "250ms"; throws a Failure that shows where it is wrong.
+std::chrono::milliseconds read_duration(const std::string& text);
+/// "5m+3s", or nothing for "none"; throws a Failure likewise.
+std::optional<TimeControl> read_time_control(const std::string& text);
+
+/// The games of a file, or of standard input for "-"; throws a Failure that says
+/// which line is wrong, or that there is no game.
+std::vector<GameRecord> read_records(const std::string& path);
+
+/// Bytes that would disturb a terminal are shown as '?'.
+std::string printable(std::string text);
 
 /// Plays moves, given one to a string or several separated by spaces; throws a
 /// Failure that names the first one that is wrong or illegal.

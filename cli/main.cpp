@@ -14,6 +14,8 @@ void add_commands(CLI::App& app) {
   app.set_version_flag("--version", YOLAH_VERSION);
   app.require_subcommand(1);
   app.footer("Every command has --help with examples.\nExample:\n  yolah show --targets");
+  add_play_command(app);
+  add_analyze_command(app);
   add_show_command(app);
   add_perft_command(app);
   add_playouts_command(app);
@@ -37,7 +39,7 @@ int report_usage(const CLI::App& app, const CLI::ParseError& error) {
 }
 
 int run(int argc, char** argv) {
-  CLI::App app("Yolah, the board game: rules, random games, measurements.", "yolah");
+  CLI::App app("Yolah, the board game: play, analyze, measure.", "yolah");
   try {
     add_commands(app);
     app.parse(argc, argv);

@@ -18,7 +18,6 @@
 #include "cli/input.h"
 #include "cli/interrupt.h"
 #include "cli/progress.h"
-#include "cli/time_text.h"
 
 namespace yolah::cli {
 namespace {
@@ -49,7 +48,11 @@ Limits read_limits(const MatchCommand& command) {
   if (limits.move_time && limits.move_time->count() == 0) {
     throw Failure("--movetime: a move takes 1ms at least", kWrongUsage);
   }
-  if (!command.clock.empty()) limits.clock = read_clock(command.clock);
+  if (!command.clock.empty()) {
+    if (const auto control = read_time_control(command.clock)) {
+      limits.clock = {control->base, control->increment};
+    }
+  }
   if (command.nodes > 0) limits.nodes = command.nodes;
   if (command.depth > 0) limits.depth = command.depth;
   const bool any = limits.move_time || limits.clock || limits.nodes || limits.depth;

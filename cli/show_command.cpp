@@ -64,7 +64,9 @@ void show(const ShowOptions& options) {
                                                 : BoardStyle::kPlain;
   std::string line = situation(position);
   line[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(line[0])));
-  fmt::print("{}\nBlack {}, white {}. {}\n{}\n", draw_board(position, style, options.targets),
+  BoardMarks marks;
+  if (options.targets) marks.targets = reached_squares(position);
+  fmt::print("{}\nBlack {}, white {}. {}\n{}\n", draw_board(position, style, marks),
              position.points(Color::kBlack), position.points(Color::kWhite), line,
              to_string(position));
 }

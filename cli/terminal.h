@@ -14,5 +14,11 @@ bool errors_on_terminal();
 
 /// Columns of the terminal behind standard error, 80 if unknown.
 std::size_t terminal_width();
+/// Its rows, 24 if unknown.
+std::size_t terminal_height();
+
+/// Whether a person sits at both ends and the cursor can be moved: standard input
+/// and output are a terminal, and TERM is not dumb.
+bool screen_can_be_redrawn();
 
 }  // namespace yolah::cli

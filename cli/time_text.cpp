@@ -1,74 +1,120 @@
 #include "cli/time_text.h"
 
-#include <algorithm>
-#include <array>
-#include <cstdint>
-#include <string_view>
+#include <fmt/format.h>
 
-#include "cli/input.h"
-#include "engine/rules/parsed.h"
+#include <array>
+#include <cstddef>
+#include <cstdint>
 
 namespace yolah::cli {
 namespace {
 
 using std::chrono::milliseconds;
 
-constexpr std::int64_t kMost = std::int64_t{24} * 60 * 60 * 1000;
-
 struct Unit {
   std::string_view name;
   std::int64_t milliseconds;
 };
-constexpr std::array kUnits = {Unit{"ms", 1}, Unit{"s", 1000}, Unit{"m", 60'000},
-                               Unit{"h", 3'600'000}};
+
+// From the longest on.
+constexpr std::array kUnits = {Unit{"h", 3'600'000}, Unit{"m", 60'000}, Unit{"s", 1'000},
+                               Unit{"ms", 1}};
+constexpr std::int64_t kLongest = 100 * kUnits[0].milliseconds;
 
 bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
 
-Parsed<milliseconds> parse_duration(std::string_view text) {
-  std::int64_t number = 0;  // digits without their point
-  std::int64_t scale = 1;   // what the decimals multiplied it by
-  std::size_t at = 0;
-  bool after_point = false;
-  for (; at < text.size() && (is_digit(text[at]) || (text[at] == '.' && !after_point)); ++at) {
-    if (text[at] == '.') {
-      after_point = true;
-      continue;
-    }
-    number = 10 * number + (text[at] - '0');
-    if (after_point) scale *= 10;
-    if (number > kMost || scale > 1000) return ParseError{at, "too long a number"};
+/// A number with up to three decimals, in thousandths.
+Parsed<std::int64_t> read_number(std::string_view text, std::size_t& at) {
+  const std::size_t start = at;
+  std::int64_t thousandths = 0;
+  for (; at < text.size() && is_digit(text[at]); ++at) {
+    thousandths = 10 * thousandths + 1000 * (text[at] - '0');
+    if (thousandths > 1000 * kLongest) return ParseError{start, "more than a hundred hours"};
   }
-  if (at == 0 || !is_digit(text[at - 1])) return ParseError{at, "expected a number"};
-  const auto* const unit = std::find_if(kUnits.begin(), kUnits.end(), [&](const Unit& known) {
-    return known.name == text.substr(at);
-  });
-  if (unit == kUnits.end()) return ParseError{at, "expected the unit ms, s, m or h"};
-  const std::int64_t count = number * unit->milliseconds / scale;
-  if (count > kMost) return ParseError{0, "a day is the most"};
-  return milliseconds(count);
+  if (at == start) return ParseError{start, "expected a time, such as 1s, 250ms or 1m30s"};
+  if (at == text.size() || text[at] != '.') return thousandths;
+  const std::size_t point = at++;
+  for (std::int64_t worth = 100; at < text.size() && is_digit(text[at]); ++at, worth /= 10) {
+    thousandths += worth * (text[at] - '0');
+  }
+  if (at == point + 1) return ParseError{at, "expected a digit after the point"};
+  return thousandths;
+}
+
+/// One or more numbers with their units, up to the end of the text.
+Parsed<milliseconds> read_time(std::string_view text, std::size_t at) {
+  std::int64_t total = 0;
+  const std::size_t start = at;
+  do {
+    const auto thousandths = read_number(text, at);
+    if (!thousandths) return thousandths.error();
+    const Unit* unit = nullptr;
+    for (const Unit& known : kUnits) {  // the last that fits: "ms" fits after "m" did
+      if (text.substr(at).starts_with(known.name)) unit = &known;
+    }
+    if (unit == nullptr) return ParseError{at, "expected a unit: ms, s, m or h"};
+    at += unit->name.size();
+    // A long number with a long unit must not overflow.
+    if (*thousandths / 1000 > kLongest / unit->milliseconds) {
+      return ParseError{start, "more than a hundred hours"};
+    }
+    total += *thousandths * unit->milliseconds / 1000;
+    if (total > kLongest) return ParseError{start, "more than a hundred hours"};
+  } while (at < text.size());
+  return milliseconds(total);
+}
+
+Parsed<milliseconds> read_positive_time(std::string_view text) {
+  const auto time = read_time(text, 0);
+  if (time && time->count() == 0) return ParseError{0, "expected more than no time"};
+  return time;
 }
 
 }  // namespace
 
-milliseconds read_duration(const std::string& text) {
-  const auto time = parse_duration(text);
-  if (!time) fail_at("wrong time", text, time.error());
-  return *time;
+Parsed<milliseconds> parse_duration(std::string_view text) {
+  return read_positive_time(text);
 }
 
-PlayerClock read_clock(const std::string& text) {
-  const std::size_t plus = std::min(text.find('+'), text.size());
-  const auto time = parse_duration(std::string_view(text).substr(0, plus));
-  if (!time) fail_at("wrong clock", text, time.error());
-  if (time->count() == 0) fail_at("wrong clock", text, {0, "there is no time on it"});
-  if (plus == text.size()) return {*time, milliseconds(0)};
-  const auto increment = parse_duration(std::string_view(text).substr(plus + 1));
-  if (!increment) {
-    fail_at("wrong clock", text, {plus + 1 + increment.error().offset, increment.error().reason});
+Parsed<std::optional<TimeControl>> parse_time_control(std::string_view text) {
+  if (text == "none") return std::optional<TimeControl>();
+  const std::size_t plus = text.find('+');
+  const auto base = read_positive_time(text.substr(0, plus));
+  if (!base) {
+    return ParseError{base.error().offset,
+                      base.error().reason + " (a clock is written 5m+3s, 10m or none)"};
   }
-  return {*time, *increment};
+  if (plus == std::string_view::npos) return std::optional(TimeControl{*base, milliseconds(0)});
+  const auto increment = read_time(text, plus + 1);
+  if (!increment) return increment.error();
+  return std::optional(TimeControl{*base, *increment});
+}
+
+std::string duration_text(milliseconds time) {
+  std::int64_t left = time.count();
+  std::string text;
+  for (const Unit& unit : kUnits) {
+    if (left < unit.milliseconds) continue;
+    text += fmt::format("{}{}", left / unit.milliseconds, unit.name);
+    left %= unit.milliseconds;
+  }
+  return text.empty() ? "0s" : text;
+}
+
+std::string to_string(const TimeControl& control) {
+  if (control.increment.count() == 0) return duration_text(control.base);
+  return duration_text(control.base) + "+" + duration_text(control.increment);
+}
+
+std::string clock_face(milliseconds left) {
+  constexpr std::int64_t kTenthsBelow = 10'000;
+  const std::int64_t all = left.count();
+  if (all < kTenthsBelow) return fmt::format("0:0{}.{}", all / 1000, all % 1000 / 100);
+  const std::int64_t seconds = all / 1000;
+  if (seconds < 3600) return fmt::format("{}:{:02}", seconds / 60, seconds % 60);
+  return fmt::format("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
 }
 
 }  // namespace yolah::cli

@@ -1,18 +1,34 @@
-// Times as users type them: 100ms, 1.5s, 5m, 1h, and clocks such as 1s+10ms.
+// Times as people write them: "1s", "250ms", "1m30s"; clocks as "5m+3s".
 #pragma once
 
 #include <chrono>
+#include <optional>
 #include <string>
+#include <string_view>
 
-#include "engine/search/limits.h"
+#include "engine/rules/parsed.h"
 
 namespace yolah::cli {
 
-/// A number with its unit, a day at most; throws a Failure that shows where it is
-/// wrong.
-std::chrono::milliseconds read_duration(const std::string& text);
+/// What each side has for the whole game, and gets back after each move.
+struct TimeControl {
+  std::chrono::milliseconds base{0};
+  std::chrono::milliseconds increment{0};
 
-/// The time for a game, more than none, and perhaps what each move adds to it.
-PlayerClock read_clock(const std::string& text);
+  friend bool operator==(const TimeControl&, const TimeControl&) = default;
+};
+
+/// More than nothing, at most a hundred hours.
+Parsed<std::chrono::milliseconds> parse_duration(std::string_view text);
+
+/// "5m", "5m+3s"; "none" is no clock.
+Parsed<std::optional<TimeControl>> parse_time_control(std::string_view text);
+
+/// The shortest text that reads back.
+std::string duration_text(std::chrono::milliseconds time);
+std::string to_string(const TimeControl& control);
+
+/// What a clock shows: "1:04:58", "4:58", and tenths in the last ten seconds.
+std::string clock_face(std::chrono::milliseconds left);
 
 }  // namespace yolah::cli

@@ -115,6 +115,8 @@ class Usage(unittest.TestCase):
     COMMANDS = [
         [],
         ["show"],
+        ["play"],
+        ["analyze"],
         ["match"],
         ["ugi"],
         ["perft"],

@@ -1,56 +1,13 @@
 """What a person sees on a terminal: colour, progress, Ctrl-C."""
 
 import json
-import os
-import pty
-import select
 import signal
 import subprocess
 import time
 import unittest
 
+from terminal import Terminal
 from yolah import YOLAH
-
-
-class Terminal:
-    """A run of yolah with standard output and error on a pseudo-terminal."""
-
-    def __init__(self, *arguments, stdout_piped=False):
-        self.master, slave = pty.openpty()
-        environment = {**os.environ, "TERM": "xterm-256color"}
-        environment.pop("NO_COLOR", None)
-        self.process = subprocess.Popen(
-            [YOLAH, *arguments], stdin=slave, stderr=slave,
-            stdout=subprocess.PIPE if stdout_piped else slave, env=environment,
-            start_new_session=True)
-        os.close(slave)
-        self.seen = ""
-
-    def read_until(self, text, seconds=60):
-        """Everything shown until the text appears, or the end of the run."""
-        end = time.monotonic() + seconds
-        while text not in self.seen and time.monotonic() < end:
-            ready, _, _ = select.select([self.master], [], [], 0.1)
-            if not ready:
-                continue
-            try:
-                data = os.read(self.master, 65536)
-            except OSError:  # the program has closed its side
-                break
-            if not data:
-                break
-            self.seen += data.decode("utf-8", "replace")
-        return self.seen
-
-    def interrupt(self):
-        self.process.send_signal(signal.SIGINT)
-
-    def finish(self, seconds=60):
-        self.read_until("\0", seconds)
-        code = self.process.wait(seconds)
-        os.close(self.master)
-        return code
-
 
 LONG_PLAYOUTS = ["playouts", "--games", "100000000000"]
 

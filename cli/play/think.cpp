@@ -1,0 +1,49 @@
+#include "cli/play/think.h"
+
+#include <atomic>
+#include <condition_variable>
+#include <mutex>
+#include <optional>
+#include <thread>
+
+namespace yolah::cli {
+namespace {
+
+constexpr std::chrono::milliseconds kTick{20};
+
+/// What the two threads share.
+struct Desk {
+  std::mutex mutex;
+  std::condition_variable answered;
+  std::optional<Report> newest;
+  std::optional<SearchResult> result;
+};
+
+}  // namespace
+
+SearchResult think(Player& player, const Position& position, const Limits& limits,
+                   const WhileThinking& on_tick) {
+  Desk desk;
+  std::atomic<bool> stop{false};
+  std::thread thinker([&] {
+    SearchResult result = player.search(position, limits, stop, [&](const Report& report) {
+      const std::lock_guard lock(desk.mutex);
+      desk.newest = report;
+    });
+    const std::lock_guard lock(desk.mutex);
+    desk.result = std::move(result);
+    desk.answered.notify_one();
+  });
+  std::unique_lock lock(desk.mutex);
+  while (!desk.answered.wait_for(lock, kTick, [&] { return desk.result.has_value(); })) {
+    const std::optional<Report> newest = desk.newest;
+    lock.unlock();
+    if (!on_tick(newest ? &*newest : nullptr)) stop.store(true, std::memory_order_relaxed);
+    lock.lock();
+  }
+  lock.unlock();
+  thinker.join();
+  return std::move(*desk.result);
+}
+
+}  // namespace yolah::cli
