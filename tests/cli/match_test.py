@@ -78,7 +78,7 @@ class Match(unittest.TestCase):
                 (["rando", "random"], "no player 'rando'"),
                 (["random:sed=1", "random"], "random has no option 'sed'"),
                 (["random", "random", "--games", "3"], "even"),
-                (["random", "random", "--movetime", "10"], "expected the unit ms, s, m or h"),
+                (["random", "random", "--movetime", "10"], "expected a unit: ms, s, m or h"),
                 (["random", "random", "--movetime", "0ms"], "1ms at least"),
                 (["random", "random", "--clock", "1s+"], "expected a number"),
                 (["random", "random", "--clock", "0s+1s"], "no time"),

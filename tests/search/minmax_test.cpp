@@ -84,6 +84,8 @@ TEST(Minmax, LinesAreLegalAndOrdered) {
       Limits limits = nodes(20'000);
       limits.lines = 4;
       const SearchResult result = think(*player, position, limits);
+      ASSERT_EQ(result.report.lines.size(),
+                std::min<std::size_t>(4, static_cast<std::size_t>(position.legal_moves().size())));
       ASSERT_EQ(result.report.lines.at(0).moves.at(0), result.move);
       for (std::size_t i = 0; i < result.report.lines.size(); ++i) {
         const Line& line = result.report.lines[i];

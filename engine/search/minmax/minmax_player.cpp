@@ -44,18 +44,17 @@ SearchResult MinmaxPlayer::search(const Position& position, const Limits& limits
   int depth_done = 0;
   workers_[0]->run(position, shared, lines, 0, [&](int depth) {
     depth_done = depth;
-    if (on_report) on_report(report(position, depth, lines, shared));
+    if (on_report) on_report(report(position, depth, shared));
   });
   for (std::thread& helper : helpers) helper.join();
 
   SearchResult result;
-  result.report = report(position, depth_done, lines, shared);
+  result.report = report(position, depth_done, shared);
   result.move = result.report.lines.front().moves.front();
   return result;
 }
 
-Report MinmaxPlayer::report(const Position& position, int depth, int lines,
-                            const SharedSearch& shared) const {
+Report MinmaxPlayer::report(const Position& position, int depth, const SharedSearch& shared) const {
   const Worker& worker = *workers_[0];
   Report report;
   report.depth = depth;
@@ -65,11 +64,9 @@ Report MinmaxPlayer::report(const Position& position, int depth, int lines,
   report.memory_permille = table_->permille_full();
   const int sign = position.side_to_move() == Color::kBlack ? 1 : -1;
   const Score so_far = Score::from_points(sign * position.margin());
-  for (const RootMove& root_move : worker.root_moves()) {
-    if (static_cast<int>(report.lines.size()) == lines) break;
-    // Stopped before the first depth was done, a move may have no value yet.
-    if (root_move.value.score == -kInfinite && !report.lines.empty()) break;
+  for (const RootMove& root_move : worker.best_lines()) {
     Line line;
+    // Stopped before the first depth was done, a move may have no value yet.
     line.score = so_far;
     if (root_move.value.score > -kInfinite) line.score += root_move.value.score;
     line.exact = root_move.value.proven;

@@ -23,7 +23,7 @@ class MinmaxPlayer final : public Player {
  private:
   MinmaxPlayer(std::unique_ptr<TranspositionTable> table, int threads);
 
-  Report report(const Position& position, int depth, int lines, const SharedSearch& shared) const;
+  Report report(const Position& position, int depth, const SharedSearch& shared) const;
 
   std::unique_ptr<TranspositionTable> table_;
   std::vector<std::unique_ptr<Worker>> workers_;

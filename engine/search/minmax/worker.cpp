@@ -40,6 +40,7 @@ void Worker::run(const Position& position, SharedSearch& shared, int lines, int 
   root_ = position;
   root_key_ = hash(position);
   root_moves_.clear();
+  finished_.clear();
   for (const Move move : position.legal_moves()) {
     root_moves_.push_back({move, {-kInfinite, false}, {move}});
   }
@@ -56,7 +57,7 @@ void Worker::run(const Position& position, SharedSearch& shared, int lines, int 
     if (shared.stop.load(std::memory_order_relaxed)) break;
     if (thread == 0) on_depth(depth);
     const auto solved = [](const RootMove& root_move) { return root_move.value.proven; };
-    if (std::all_of(root_moves_.begin(), root_moves_.begin() + lines, solved)) break;
+    if (std::all_of(finished_.begin(), finished_.end(), solved)) break;
     if (thread == 0 && shared.budget.is_nearly_spent()) break;
   }
   publish_nodes();
@@ -65,10 +66,33 @@ void Worker::run(const Position& position, SharedSearch& shared, int lines, int 
 
 /// One depth: the best line, then the next best among the other moves.
 void Worker::deepen(int depth, int lines) {
-  for (int line = 0; line < lines; ++line) {
-    search_line(depth, static_cast<std::size_t>(line));
+  for (std::size_t line = 0; line < static_cast<std::size_t>(lines); ++line) {
+    search_line(depth, line);
     if (shared_->stop.load(std::memory_order_relaxed)) return;
+    // A later line may turn out better than an earlier one.
+    const auto at = root_moves_.begin() + static_cast<std::ptrdiff_t>(line);
+    const auto place = std::upper_bound(
+        root_moves_.begin(), at, at->value.score,
+        [](Score score, const RootMove& other) { return score > other.value.score; });
+    std::rotate(place, at, at + 1);
+    if (finished_.size() <= line) finished_.emplace_back();
+    std::copy(root_moves_.begin(), at + 1, finished_.begin());
   }
+}
+
+/// The lines as far as they are finished; ahead of them, a better move that was
+/// found since.
+std::vector<RootMove> Worker::best_lines() const {
+  std::vector<RootMove> lines = {root_moves_.front()};
+  for (const RootMove& line : finished_) {
+    if (line.move == lines.front().move) {
+      lines.front() = line;
+    } else {
+      lines.push_back(line);
+    }
+  }
+  lines.resize(std::max<std::size_t>(1, std::min(lines.size(), finished_.size())));
+  return lines;
 }
 
 /// Searches with a narrow window around what the depth before found, and widens

@@ -51,7 +51,7 @@ class Worker {
   /// Forgets the game.
   void clear();
 
-  /// Called after each depth with the root moves, best first.
+  /// Called after each depth.
   using OnDepth = std::function<void(int depth)>;
 
   /// Deepens until the search is stopped, the depth limit is reached, or the best
@@ -60,7 +60,9 @@ class Worker {
   void run(const Position& position, SharedSearch& shared, int lines, int thread,
            const OnDepth& on_depth);
 
-  const std::vector<RootMove>& root_moves() const { return root_moves_; }
+  /// The best moves known, best first: as many as lines were asked for, once the
+  /// first depth is done. One without a value has -kInfinite.
+  std::vector<RootMove> best_lines() const;
   int selective_depth() const { return selective_depth_; }
 
  private:
@@ -98,6 +100,7 @@ class Worker {
   std::uint64_t next_look_ = 0;  // at so many, the budget is looked at
   int selective_depth_ = 0;
   std::vector<RootMove> root_moves_;
+  std::vector<RootMove> finished_;  // lines, as of their last finished depth
   Position root_;
   std::uint64_t root_key_ = 0;
 
