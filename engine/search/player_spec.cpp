@@ -3,10 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
-#include <charconv>
 #include <cctype>
+#include <charconv>
 #include <limits>
 
+#include "engine/search/monte_carlo.h"
 #include "engine/search/random_player.h"
 
 namespace yolah {
@@ -15,14 +16,35 @@ namespace {
 constexpr PlayerOption kSeed = {"seed", "Start of the random numbers", 0,
                                 std::numeric_limits<std::int64_t>::max(), 1};
 
+constexpr PlayerOption kThreads = {"threads", "Threads that think at once", 1, 1024, 1};
+constexpr PlayerOption kMargin = {
+    "margin", "Hundredths of a game's value that go by the margin, the rest by who won", 0, 100,
+    10};
+
 constexpr std::array kRandomOptions = {kSeed};
+
+constexpr std::array kMonteCarloOptions = {
+    kThreads, kSeed,
+    PlayerOption{"batch", "Random games at a time for one move, at most", 1, 65'536, 1024},
+    kMargin};
 
 std::unique_ptr<Player> make_random(const PlayerSpec& spec) {
   return std::make_unique<RandomPlayer>(static_cast<std::uint64_t>(spec.value("seed")));
 }
 
+std::unique_ptr<Player> make_monte_carlo(const PlayerSpec& spec) {
+  MonteCarloPlayer::Options options;
+  options.threads = static_cast<int>(spec.value("threads"));
+  options.seed = static_cast<std::uint64_t>(spec.value("seed"));
+  options.batch = static_cast<std::uint64_t>(spec.value("batch"));
+  options.margin_share = static_cast<int>(spec.value("margin"));
+  return std::make_unique<MonteCarloPlayer>(options);
+}
+
 constexpr std::array kKinds = {
     PlayerKind{"random", "any legal move, all alike", kRandomOptions, make_random},
+    PlayerKind{"monte-carlo", "the move whose random games end best", kMonteCarloOptions,
+               make_monte_carlo},
 };
 
 bool same_name(std::string_view a, std::string_view b) {
