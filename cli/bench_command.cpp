@@ -1,80 +1,26 @@
 // yolah bench: the signature of what the engine does, and its speed.
 #include <fmt/format.h>
 
-#include <array>
+#include <atomic>
 #include <chrono>
 #include <cmath>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string_view>
 
+#include "cli/bench_positions.h"
 #include "cli/commands.h"
 #include "cli/input.h"
 #include "cli/interrupt.h"
 #include "cli/progress.h"
 #include "cli/speed_bench.h"
-#include "engine/playout/batch.h"
-#include "engine/rules/hash.h"
-#include "engine/rules/mix.h"
+#include "cli/threads_bench.h"
 #include "engine/rules/notation.h"
-#include "engine/rules/perft.h"
 #include "engine/rules/simd_target.h"
+#include "engine/search/minmax/minmax_player.h"
 
 namespace yolah::cli {
 namespace {
-
-/// Positions from all stages of the book's example game.
-constexpr std::array<std::string_view, 6> kBenchPositions = {
-    "w6b/8/8/3bw3/3wb3/8/8/b6w b 0 0",
-    "x6x/8/2wxbb2/3xx1w1/3xb3/5w2/bw6/x6x b 4 4",
-    "xb2x2x/5w1b/2wxxx2/3xxxxx/3xxbx1/b4x2/xx1w1w2/x5xx b 10 10",
-    "xx2x2x/2b2w1b/x1wxxx2/wx1xxxxx/x1bxxxx1/xxxx1x2/xx1x1xbx/x4wxx b 16 16",
-    "xx2x2x/1wbw1xwb/xxxxxx2/xxxxxxxx/xbxxxxxb/xxxx1xx1/xx1x1xxx/x4wxx b 20 20",
-    "xxbxxbxx/1wxxwxwx/xxxxxx2/xxxxxxxx/xbxxxxxx/xxxx1xxb/xx1x1xxx/xxw2xxx b 24 24"};
-
-/// A number that changes when the rules, the random games or their order do.
-struct Signature {
-  std::uint64_t value = 0;
-  std::uint64_t leaves = 0;
-  std::uint64_t games = 0;
-
-  void add(std::uint64_t number) { value = mix(value + number); }
-};
-
-Signature compute_signature() {
-  constexpr std::uint64_t kGames = 10'000;
-  Signature signature;
-  for (const std::string_view text : kBenchPositions) {
-    const auto position = parse_position(text);
-    if (!position) throw Failure("a bench position is wrong: " + position.error().reason);
-    const std::uint64_t leaves = perft(*position, 4).leaves;
-    signature.leaves += leaves;
-    signature.games += kGames;
-    signature.add(leaves);
-    signature.add(hash(*position));
-    for (const std::uint64_t games : play_batch({*position, 1, 0, kGames}).margins) {
-      signature.add(games);
-    }
-  }
-  // Seven figures are enough to notice any change and short enough to type.
-  signature.value %= 10'000'000;
-  return signature;
-}
-
-void run_signature(bool json) {
-  const auto start = std::chrono::steady_clock::now();
-  const Signature signature = compute_signature();
-  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
-  if (json) {
-    const nlohmann::ordered_json report = {{"signature", signature.value},
-                                           {"leaves", signature.leaves},
-                                           {"games", signature.games},
-                                           {"seconds", elapsed.count()}};
-    fmt::print("{}\n", report.dump());
-  } else {
-    fmt::print("Bench: {}\n", signature.value);
-  }
-}
 
 /// Rates in whole units, ratios to two decimals: more would be noise.
 std::int64_t whole(double rate) {
@@ -83,6 +29,54 @@ std::int64_t whole(double rate) {
 
 double hundredths(double ratio) {
   return std::round(100 * ratio) / 100;
+}
+
+/// How deep each position is searched: a few seconds in all.
+constexpr int kBenchDepth = 10;
+
+struct SearchBench {
+  std::uint64_t nodes = 0;  ///< The signature: changes when the search does anything else.
+  double seconds = 0;
+};
+
+/// Searches all positions with one thread, each as if a game had just begun.
+SearchBench search_positions(MinmaxPlayer& player) {
+  const std::atomic<bool> never{false};
+  Limits limits;
+  limits.depth = kBenchDepth;
+  SearchBench bench;
+  for (const std::string_view text : kBenchPositions) {
+    const auto position = parse_position(text);
+    if (!position) throw Failure("a bench position is wrong: " + position.error().reason);
+    player.new_game();
+    const auto start = std::chrono::steady_clock::now();
+    bench.nodes += player.search(*position, limits, never, {}).report.nodes;
+    bench.seconds +=
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  }
+  return bench;
+}
+
+void run_signature(bool json, bool check) {
+  constexpr std::size_t kMegabytes = 16;
+  const auto player = MinmaxPlayer::make(kMegabytes, 1);
+  if (player == nullptr) throw Failure("not enough memory for a table of 16 MB");
+  const SearchBench bench = search_positions(*player);
+  if (check && search_positions(*player).nodes != bench.nodes) {
+    throw Failure("a second run after a new game searched other nodes");
+  }
+  const double rate = static_cast<double>(bench.nodes) / bench.seconds;
+  if (json) {
+    const nlohmann::ordered_json report = {{"signature", bench.nodes},
+                                           {"positions", kBenchPositions.size()},
+                                           {"depth", kBenchDepth},
+                                           {"seconds", bench.seconds},
+                                           {"nodes_per_second", whole(rate)}};
+    fmt::print("{}\n", report.dump());
+  } else {
+    fmt::print("{} positions to depth {}, {} nodes/s\nBench: {}\n", kBenchPositions.size(),
+               kBenchDepth, shortened(rate), bench.nodes);
+  }
 }
 
 void print_speed_json(const SpeedResult& speed) {
@@ -133,8 +127,40 @@ void run_speed(double seconds, bool json) {
   if (InterruptGuard::raised()) throw CLI::RuntimeError(kInterrupted);
 }
 
+struct ThreadsOptions {
+  int threads = 2;
+  int depth = 13;
+  int rounds = 1;
+  bool json = false;
+};
+
+void run_threads(const ThreadsOptions& options) {
+  const InterruptGuard guard;
+  ProgressBar bar("");
+  const ThreadsResult result =
+      measure_threads(options.threads, options.depth, options.rounds, InterruptGuard::flag(),
+                      [&](double share) { bar.update(share); });
+  bar.finish();
+  if (options.json) {
+    const nlohmann::ordered_json json = {{"threads", result.threads},
+                                         {"depth", result.depth},
+                                         {"positions", result.time_ratios.size()},
+                                         {"time_ratio", hundredths(result.median_time())},
+                                         {"nodes_ratio", hundredths(result.median_nodes())}};
+    fmt::print("{}\n", json.dump());
+  } else {
+    fmt::print(
+        "{} threads reach depth {} in {:.2f} of the time of one, with {:.2f} times its nodes\n"
+        "(median of {} positions)\n",
+        result.threads, result.depth, result.median_time(), result.median_nodes(),
+        result.time_ratios.size());
+  }
+  if (InterruptGuard::raised()) throw CLI::RuntimeError(kInterrupted);
+}
+
 struct BenchOptions {
   bool json = false;
+  bool check = false;
   bool speed_json = false;
   double seconds = 15;
 };
@@ -154,24 +180,49 @@ void add_speed_command(CLI::App& bench, const std::shared_ptr<BenchOptions>& opt
   speed->callback([options] { run_speed(options->seconds, options->speed_json); });
 }
 
+void add_threads_command(CLI::App& bench) {
+  auto options = std::make_shared<ThreadsOptions>();
+  CLI::App* threads = bench.add_subcommand("threads", "Measure what more threads gain minmax");
+  add_threads_option(*threads, options->threads);
+  threads->add_option("--depth", options->depth, "How deep to search")
+      ->check(CLI::Range(1, 60).description(""))
+      ->type_name("N")
+      ->capture_default_str();
+  threads->add_option("--rounds", options->rounds, "Searches of each kind; the quickest counts")
+      ->check(CLI::Range(1, 100).description(""))
+      ->type_name("N")
+      ->capture_default_str();
+  add_json_flag(*threads, options->json);
+  threads->footer(
+      "The time to a depth with one thread and with several, position by position.\n"
+      "Needs as many idle cores as threads.\n"
+      "Example:\n"
+      "  yolah bench threads --threads 2 --depth 14");
+  threads->callback([options] { run_threads(*options); });
+}
+
 }  // namespace
 
 void add_bench_command(CLI::App& app) {
   auto options = std::make_shared<BenchOptions>();
   CLI::App* command =
-      app.add_subcommand("bench", "Print the engine's signature; with `speed`, its speed");
+      app.add_subcommand("bench", "Print the engine's signature; with a subcommand, speeds");
+  command->add_flag("--check", options->check,
+                    "Search everything again after a new game; fail if anything differs");
   add_json_flag(*command, options->json);
   command->footer(
-      "The signature changes when the rules or the random games do: a commit that\n"
-      "changes it says so.\n"
+      "Searches fixed positions to a fixed depth with one thread. The number of nodes\n"
+      "is the signature: it is the same on every machine and changes when the search\n"
+      "does anything else. A commit that changes it says so.\n"
       "Examples:\n"
       "  yolah bench\n"
       "  yolah bench speed --json");
   add_speed_command(*command, options);
+  add_threads_command(*command);
   command->require_subcommand(0, 1);
   // Runs after a subcommand's own callback too: only without one is it ours.
   command->final_callback([command, options] {
-    if (command->get_subcommands().empty()) run_signature(options->json);
+    if (command->get_subcommands().empty()) run_signature(options->json, options->check);
   });
 }
 

@@ -29,7 +29,9 @@ class Failure : public std::runtime_error {
 
 void add_perft_command(CLI::App& app);
 void add_playouts_command(CLI::App& app);
+void add_match_command(CLI::App& app);
 void add_show_command(CLI::App& app);
+void add_ugi_command(CLI::App& app);
 void add_bench_command(CLI::App& app);
 void add_completion_command(CLI::App& app);
 

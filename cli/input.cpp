@@ -18,20 +18,25 @@ std::string printable(std::string text) {
   return text;
 }
 
-[[noreturn]] void fail_at(const std::string& what, const std::string& text,
-                          const ParseError& error) {
+}  // namespace
+
+void fail_at(const std::string& what, const std::string& text, const ParseError& error) {
   throw Failure(fmt::format("{}: {}\n  {}\n  {}^", what, error.reason, printable(text),
                             std::string(error.offset, ' ')),
                 kWrongUsage);
 }
-
-}  // namespace
 
 Position read_position(const std::string& text) {
   if (text == "start" || text == "startpos") return {};
   const auto position = parse_position(text);
   if (!position) fail_at("wrong position", text, position.error());
   return *position;
+}
+
+PlayerSpec read_player_spec(const std::string& text) {
+  const auto spec = parse_player_spec(text);
+  if (!spec) fail_at("wrong player", text, spec.error());
+  return *spec;
 }
 
 void play_moves(Position& position, const std::vector<std::string>& words) {

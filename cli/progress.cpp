@@ -68,14 +68,14 @@ ProgressBar::~ProgressBar() {
   finish();
 }
 
-void ProgressBar::update(double share, double units) {
+void ProgressBar::update(double share, double units, const std::string& note) {
   const Clock::time_point now = Clock::now();
   if (!on_terminal_ || now < next_) return;
   next_ = now + kRedrawEvery;
   const double elapsed = std::chrono::duration<double>(now - start_).count();
   std::string text = fmt::format("{:3.0f} % ", 100 * share);
   std::size_t columns = text.size() + kBarWidth;
-  std::string tail;
+  std::string tail = note.empty() ? note : "  " + note;
   if (units > 0) tail += fmt::format("  {} {}/s", shortened(units / elapsed), unit_);
   if (share > 0) tail += fmt::format("  {} left", duration(elapsed * (1 - share) / share));
   // Never wider than the terminal: a wrapped line could not be wiped.

@@ -24,8 +24,9 @@ class ProgressBar {
   ProgressBar(const ProgressBar&) = delete;
   ProgressBar& operator=(const ProgressBar&) = delete;
 
-  /// Share of the work done, 0 to 1, and units done so far (0 for no rate).
-  void update(double share, double units = 0);
+  /// Share of the work done, 0 to 1, units done so far (0 for no rate), and what
+  /// else there is to say, in plain ASCII.
+  void update(double share, double units = 0, const std::string& note = {});
   void finish();
 
  private:

@@ -32,8 +32,7 @@ constexpr Bitboard flood(Bitboard pieces, Bitboard free) {
 /// Whether no free square can be reached by both sides.
 constexpr bool is_decided(const Position& position) {
   const Bitboard free = position.free_squares();
-  return (flood(position.pieces(Color::kBlack), free) &
-          grow(position.pieces(Color::kWhite))) == 0;
+  return (flood(position.pieces(Color::kBlack), free) & grow(position.pieces(Color::kWhite))) == 0;
 }
 
 /// What is known of a number: it lies between the two, ends included.

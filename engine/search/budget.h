@@ -26,6 +26,9 @@ class Budget {
   /// is not worth beginning. Only time on a clock is saved like that.
   bool is_nearly_spent() const;
 
+  /// Whether time is what limits the thinking: then a forced move needs none.
+  bool is_timed() const { return hard_end_ != Time::max(); }
+
   std::chrono::nanoseconds elapsed() const { return std::chrono::steady_clock::now() - start_; }
   std::uint64_t node_limit() const { return node_limit_; }
   int depth_limit() const { return depth_limit_; }

@@ -29,9 +29,10 @@ std::vector<Candidate> candidates(const Position& position, LongestPlay& puzzles
     }
     found.push_back({move, {own.lower - other.upper, own.upper - other.lower}});
   }
-  std::stable_sort(found.begin(), found.end(), [](const Candidate& a, const Candidate& b) {
-    return a.margin.lower != b.margin.lower ? a.margin.lower > b.margin.lower
-                                            : a.margin.upper > b.margin.upper;
+  std::sort(found.begin(), found.end(), [](const Candidate& a, const Candidate& b) {
+    if (a.margin.lower != b.margin.lower) return a.margin.lower > b.margin.lower;
+    if (a.margin.upper != b.margin.upper) return a.margin.upper > b.margin.upper;
+    return a.move < b.move;
   });
   return found;
 }
@@ -64,11 +65,12 @@ std::optional<SearchResult> answer_if_decided(const Position& position, const Li
     Line line;
     const Bounds margin = found[i].margin;
     line.exact = margin.exact();
-    line.score = Score::from_points(so_far) + Score::from_hundredths(50 * (margin.lower + margin.upper));
+    line.score =
+        Score::from_points(so_far) + Score::from_hundredths(50 * (margin.lower + margin.upper));
     line.wdl = line.exact ? certain_wdl(line.score)
                           : likely_wdl(line.score, count(position.free_squares()));
-    line.moves = line.exact ? play_out(position, found[i].move, puzzles)
-                            : std::vector<Move>{found[i].move};
+    line.moves =
+        line.exact ? play_out(position, found[i].move, puzzles) : std::vector<Move>{found[i].move};
     report.selective_depth = std::max(report.selective_depth, static_cast<int>(line.moves.size()));
     report.lines.push_back(std::move(line));
   }

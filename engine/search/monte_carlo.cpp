@@ -1,15 +1,14 @@
 #include "engine/search/monte_carlo.h"
 
 #include <algorithm>
-#include <limits>
 #include <mutex>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "engine/playout/batch.h"
 #include "engine/search/budget.h"
 #include "engine/search/decided.h"
-#include "engine/search/forced.h"
 #include "engine/search/threads.h"
 
 namespace yolah {
@@ -117,6 +116,8 @@ class FlatSearch {
   }
 
   bool is_done() const {
+    // A forced move is looked at once, for the report.
+    if (arms_.size() == 1 && budget_.is_timed() && started_ > 0) return true;
     return started_ >= game_limit_ || budget_.is_spent(started_) ||
            (started_ > 0 && budget_.is_nearly_spent());
   }
@@ -180,11 +181,11 @@ class FlatSearch {
     std::vector<const Arm*> open;
     std::vector<const Arm*> decided;
     for (const Arm& arm : arms_) (arm.final_margin ? decided : open).push_back(&arm);
-    std::stable_sort(open.begin(), open.end(), [](const Arm* a, const Arm* b) {
-      return a->sums.games > b->sums.games;
+    std::sort(open.begin(), open.end(), [](const Arm* a, const Arm* b) {
+      return a->sums.games != b->sums.games ? a->sums.games > b->sums.games : a->move < b->move;
     });
-    std::stable_sort(decided.begin(), decided.end(), [this](const Arm* a, const Arm* b) {
-      return value_of(*a) > value_of(*b);
+    std::sort(decided.begin(), decided.end(), [this](const Arm* a, const Arm* b) {
+      return value_of(*a) != value_of(*b) ? value_of(*a) > value_of(*b) : a->move < b->move;
     });
     std::vector<const Arm*> ranked;
     auto next = decided.begin();
@@ -242,7 +243,7 @@ void MonteCarloPlayer::new_game() {
 
 SearchResult MonteCarloPlayer::search(const Position& position, const Limits& limits,
                                       const std::atomic<bool>& stop, const OnReport& on_report) {
-  const Budget budget(shorten_if_forced(position, limits), position, stop);
+  const Budget budget(limits, position, stop);
   SearchResult result;
   if (auto answer = answer_if_decided(position, limits, puzzles_)) {
     result = *std::move(answer);

@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "engine/search/mcts/mcts_player.h"
+#include "engine/search/minmax/minmax_player.h"
 #include "engine/search/monte_carlo.h"
 #include "engine/search/random_player.h"
 
@@ -17,13 +18,13 @@ namespace {
 constexpr PlayerOption kSeed = {"seed", "Start of the random numbers", 0,
                                 std::numeric_limits<std::int64_t>::max(), 1};
 
-constexpr PlayerOption kThreads = {"threads", "Threads that think at once", 1, 1024, 1};
+constexpr PlayerOption kThreads = {"threads", "Threads that think at once", 1, 256, 1};
+constexpr PlayerOption kHash = {"hash", "Memory for what was searched, in megabytes", 1, 65536, 64};
 constexpr PlayerOption kMargin = {
     "margin", "Hundredths of a game's value that go by the margin, the rest by who won", 0, 100,
     10};
 
 constexpr std::array kRandomOptions = {kSeed};
-
 constexpr std::array kMonteCarloOptions = {
     kThreads, kSeed,
     PlayerOption{"batch", "Random games at a time for one move, at most", 1, 65'536, 1024},
@@ -37,6 +38,7 @@ constexpr std::array kMctsOptions = {
     PlayerOption{"exploration", "How much to look at moves that seem worse, in hundredths", 0, 1000,
                  25},
     kMargin};
+constexpr std::array kMinmaxOptions = {kThreads, kHash};
 
 std::unique_ptr<Player> make_random(const PlayerSpec& spec) {
   return std::make_unique<RandomPlayer>(static_cast<std::uint64_t>(spec.value("seed")));
@@ -62,11 +64,17 @@ std::unique_ptr<Player> make_mcts(const PlayerSpec& spec) {
   return MctsPlayer::make(options);
 }
 
+std::unique_ptr<Player> make_minmax(const PlayerSpec& spec) {
+  return MinmaxPlayer::make(static_cast<std::size_t>(spec.value("hash")),
+                            static_cast<int>(spec.value("threads")));
+}
+
 constexpr std::array kKinds = {
     PlayerKind{"random", "any legal move, all alike", kRandomOptions, make_random},
     PlayerKind{"monte-carlo", "the move whose random games end best", kMonteCarloOptions,
                make_monte_carlo},
     PlayerKind{"mcts", "tree search by random games, with proven results", kMctsOptions, make_mcts},
+    PlayerKind{"minmax", "alpha-beta search with a linear evaluation", kMinmaxOptions, make_minmax},
 };
 
 bool same_name(std::string_view a, std::string_view b) {

@@ -91,8 +91,14 @@ class Show(unittest.TestCase):
 class Bench(unittest.TestCase):
     def test_the_signature_is_the_same_at_every_run(self):
         first = run_json("bench")
-        self.assertEqual(first["signature"], run_json("bench")["signature"])
-        self.assertEqual(run("bench")[0], f"Bench: {first['signature']}\n")
+        self.assertGreaterEqual(first["positions"], 40)
+        self.assertGreater(first["nodes_per_second"], 0)
+        self.assertIn(f"\nBench: {first['signature']}\n", run("bench", "--check")[0])
+
+    def test_threads_are_compared_with_one(self):
+        result = run_json("bench", "threads", "--depth", "8")
+        self.assertEqual(result["threads"], 2)
+        self.assertGreaterEqual(result["time_ratio"], 0)
 
     def test_speed_compares_with_the_book(self):
         result = run_json("bench", "speed", "--seconds", "1")
@@ -106,8 +112,18 @@ class Bench(unittest.TestCase):
 
 
 class Usage(unittest.TestCase):
-    COMMANDS = [[], ["show"], ["perft"], ["playouts"], ["bench"], ["bench", "speed"],
-                ["completion"]]
+    COMMANDS = [
+        [],
+        ["show"],
+        ["match"],
+        ["ugi"],
+        ["perft"],
+        ["playouts"],
+        ["bench"],
+        ["bench", "speed"],
+        ["bench", "threads"],
+        ["completion"],
+    ]
 
     def test_every_command_has_help_with_an_example(self):
         for command in self.COMMANDS:

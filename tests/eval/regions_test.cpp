@@ -21,8 +21,8 @@ int longest_by_trying(Bitboard pieces, Bitboard free) {
     const Square from = pop_first(left);
     for (Bitboard targets = reach(from, ~free); targets != 0;) {
       const Square to = pop_first(targets);
-      longest = std::max(longest, 1 + longest_by_trying(pieces ^ bit(from) ^ bit(to),
-                                                        free ^ bit(to)));
+      longest =
+          std::max(longest, 1 + longest_by_trying(pieces ^ bit(from) ^ bit(to), free ^ bit(to)));
     }
   }
   return longest;

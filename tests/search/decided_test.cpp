@@ -19,7 +19,8 @@ TEST(Decided, TheLineEndsTheGameWithTheScorePromised) {
   int answered = 0;
   for (int game = 0; game < 1000; ++game) {
     Position position;
-    while (!position.is_over() && !is_decided(position)) position.play(random_move(position, random));
+    while (!position.is_over() && !is_decided(position))
+      position.play(random_move(position, random));
     if (position.is_over()) continue;
     Limits limits;
     limits.lines = 3;

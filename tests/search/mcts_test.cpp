@@ -126,28 +126,19 @@ TEST(Mcts, AForcedMoveTakesABriefLook) {
   }
 }
 
-TEST(Mcts, StopsSoon) {
-  const auto player = player_of("mcts:hash=16");
-  std::vector<std::chrono::nanoseconds> latencies;
-  for (int i = 0; i < 100; ++i) {
-    latencies.push_back(stop_latency(*player, Position(), std::chrono::microseconds(37 * i)));
-  }
-  std::sort(latencies.begin(), latencies.end());
-  EXPECT_LT(latencies[90], 50ms);
-}
-
 TEST(Mcts, AnswersWhenStoppedBeforeItBegan) {
   const auto player = player_of("mcts:hash=1");
   const std::atomic<bool> stop{true};
-  for (const Position& position : naive::late_positions(50, 20, true)) {
+  for (const Position& position : late_positions(50, 20, true, 2024)) {
     EXPECT_TRUE(position.is_legal(player->search(position, {}, stop, {}).move));
   }
 }
 
 TEST(Mcts, FindsTheBestMoveNearTheEnd) {
+  NaiveSearch truth;
   const auto player = player_of("mcts:hash=16");
-  for (const Position& position : naive::late_positions(250, 10, false)) {
-    const auto best = naive::best_moves(position);
+  for (const Position& position : late_positions(250, 10, false, 2024)) {
+    const auto best = truth.best_moves(position);
     const SearchResult result = search_nodes(*player, position, 1'000'000);
     EXPECT_NE(std::find(best.begin(), best.end(), result.move), best.end())
         << to_string(position) << " " << to_string(result.move);
@@ -161,15 +152,16 @@ TEST(Mcts, ExactScoresAreTheTruth) {
   const std::atomic<bool> stop{false};
   Limits limits = nodes_limit(200);
   limits.lines = kMaxMoves;
+  NaiveSearch truth;
   int exact = 0;
-  for (const Position& position : naive::late_positions(300, 11, true)) {
+  for (const Position& position : late_positions(300, 11, true, 2024)) {
     const int so_far = (position.side_to_move() == Color::kBlack ? 1 : -1) * position.margin();
     for (const Line& line : player->search(position, limits, stop, {}).report.lines) {
       if (!line.exact) continue;
       Position after = position;
       after.play(line.moves.front());
       const int gain = line.moves.front().is_pass() ? 0 : 1;
-      EXPECT_EQ(line.score.points(), so_far + gain - naive::exact_margin(after))
+      EXPECT_EQ(line.score.points(), so_far + gain - truth.margin_to_come(after))
           << to_string(position);
       ++exact;
     }

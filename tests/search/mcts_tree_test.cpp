@@ -95,17 +95,18 @@ TEST(MctsSelect, GoesWhereGamesAreGoodOrFew) {
 }
 
 /// Compares what is proven of a node and all below with the truth.
-void expect_true_bounds(const Tree& tree, const Node& node, const Position& position, int& proven) {
+void expect_true_bounds(const Tree& tree, const Node& node, const Position& position,
+                        NaiveSearch& truth, int& proven) {
   const int sign = position.side_to_move() == Color::kBlack ? 1 : -1;
-  const int truth = position.margin() + sign * naive::exact_margin(position);
+  const int final_margin = position.margin() + sign * truth.margin_to_come(position);
   const Bounds bounds = node.bounds();
-  ASSERT_LE(bounds.lower, truth);
-  ASSERT_GE(bounds.upper, truth);
+  ASSERT_LE(bounds.lower, final_margin);
+  ASSERT_GE(bounds.upper, final_margin);
   if (bounds.exact()) ++proven;
   for (const Node& child : tree.children(node)) {
     Position after = position;
     after.play(child.move());
-    expect_true_bounds(tree, child, after, proven);
+    expect_true_bounds(tree, child, after, truth, proven);
   }
 }
 
@@ -113,8 +114,9 @@ TEST(MctsProofs, AreNeverWrong) {
   const GameValues values(10);
   Tree tree(std::size_t{4} << 20);
   Explorer explorer(tree, values, small_batches());
+  NaiveSearch truth;
   int proven = 0;
-  for (const Position& position : naive::late_positions(200, 10, true)) {
+  for (const Position& position : late_positions(200, 10, true, 2024)) {
     const Budget budget({}, position, never);
     tree.clear();
     tree.set_root(position, budget);
@@ -123,7 +125,7 @@ TEST(MctsProofs, AreNeverWrong) {
     for (int walk = 0; walk < 60 && !tree.root().bounds().exact(); ++walk) {
       explorer.walk(counter);
     }
-    expect_true_bounds(tree, tree.root(), position, proven);
+    expect_true_bounds(tree, tree.root(), position, truth, proven);
   }
   EXPECT_GT(proven, 1000);
 }
@@ -179,7 +181,7 @@ TEST(MctsTree, StartsAfreshElsewhere) {
   for (int walk = 0; walk < 500; ++walk) explorer.walk(counter);
   EXPECT_EQ(counter.taken(), 1000U);
   EXPECT_EQ(tree.root().games(), 1000U);
-  tree.set_root(naive::late_positions(1, 12, true).front(), budget);
+  tree.set_root(late_positions(1, 12, true, 2024).front(), budget);
   EXPECT_EQ(tree.root().games(), 0U);
   EXPECT_EQ(tree.children(tree.root()).size(), 0U);
 }

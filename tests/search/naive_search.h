@@ -1,23 +1,30 @@
-// The truth about late positions, by trying everything: slow, plain, and what the
-// players are measured against.
+// The truth about late positions, by trying everything: full-width minimax with
+// nothing clever but a memory.
 #pragma once
 
+#include <cstdint>
+#include <unordered_map>
 #include <vector>
 
-#include "engine/rules/move.h"
+#include "engine/playout/random.h"
 #include "engine/rules/position.h"
 
-namespace yolah::naive {
+namespace yolah {
 
-/// The margin still to come for the side to move when both play best. Remembers
-/// positions; meant for a dozen free squares at most. Not for several threads.
-int exact_margin(const Position& position);
+class NaiveSearch {
+ public:
+  /// The margin still to come for the side to move, under best play of both.
+  int margin_to_come(const Position& position);
 
-/// The moves that keep it.
-std::vector<Move> best_moves(const Position& position);
+  /// The moves that reach it.
+  std::vector<Move> best_moves(const Position& position);
 
-/// Positions of random games, not over, with at most so many free squares and
-/// at least two moves to choose from; undecided ones if asked for.
-std::vector<Position> late_positions(int how_many, int free_squares, bool undecided);
+ private:
+  std::unordered_map<std::uint64_t, int> known_;
+};
 
-}  // namespace yolah::naive
+/// Positions of random games with so many free squares, not over; `open` ones
+/// have a region that both sides can come to.
+std::vector<Position> late_positions(int number, int free_squares, bool open, std::uint64_t seed);
+
+}  // namespace yolah

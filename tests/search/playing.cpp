@@ -1,7 +1,7 @@
 #include "tests/search/playing.h"
 
 #include <algorithm>
-#include <thread>
+#include <atomic>
 
 namespace yolah {
 
@@ -39,22 +39,6 @@ std::vector<SearchResult> play_game(Player& player, std::uint64_t nodes) {
     if (!position.is_legal(results.back().move)) break;
   }
   return results;
-}
-
-std::chrono::nanoseconds stop_latency(Player& player, const Position& position,
-                                      std::chrono::microseconds delay) {
-  using Clock = std::chrono::steady_clock;
-  std::atomic<bool> stop{false};
-  Clock::time_point stopped;
-  std::thread referee([&] {
-    std::this_thread::sleep_for(delay);
-    stopped = Clock::now();
-    stop = true;
-  });
-  player.search(position, {}, stop, {});
-  const Clock::time_point ended = Clock::now();
-  referee.join();
-  return ended - stopped;
 }
 
 }  // namespace yolah

@@ -1,8 +1,7 @@
 // What the tests of all players share: searching with few words.
 #pragma once
 
-#include <atomic>
-#include <chrono>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
@@ -23,10 +22,5 @@ bool same_result(const SearchResult& a, const SearchResult& b);
 
 /// A whole game of the player against itself, each move with so many nodes.
 std::vector<SearchResult> play_game(Player& player, std::uint64_t nodes);
-
-/// How long a search without limits goes on after it was stopped, `delay` after
-/// its start.
-std::chrono::nanoseconds stop_latency(Player& player, const Position& position,
-                                      std::chrono::microseconds delay);
 
 }  // namespace yolah

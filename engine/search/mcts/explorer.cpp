@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "engine/eval/evaluation.h"
+
 namespace yolah::mcts {
 namespace {
 
@@ -39,7 +41,7 @@ void Explorer::walk(GameCounter& counter) {
 
   // Step 3. Games from the leaf, unless it can be known without.
   // Step 4. Back up with the results.
-  back_up(evaluate(counter));
+  back_up(play_from_leaf(counter));
 }
 
 void Explorer::descend() {
@@ -79,25 +81,26 @@ bool Explorer::expand(Node& node) {
   return true;
 }
 
-/// A first guess which move is better: the one that leaves its side more moves and
-/// the other side fewer.
+/// A first guess which move is better comes from the evaluation, as far above or
+/// below the mean of all.
 void Explorer::make_children(ChildBlock block, const MoveList& moves) {
-  const Color side = position_.side_to_move();
-  const int count = moves.size();
-  std::array<int, kMaxMoves> lead{};
+  std::array<int, kMaxMoves> worth{};  // to who moves, in hundredths of a point
+  std::array<Bounds, kMaxMoves> bounds{};
   int sum = 0;
-  for (int i = 0; i < count; ++i) {
+  int open = 0;
+  for (std::size_t i = 0; i < block.count; ++i) {
     Position after = position_;
-    after.play(moves[i]);
-    lead[static_cast<std::size_t>(i)] = after.mobility(side) - after.mobility(opponent(side));
-    sum += lead[static_cast<std::size_t>(i)];
+    after.play(moves[static_cast<int>(i)]);
+    bounds[i] = first_bounds(after, kGlance);
+    if (bounds[i].exact()) continue;
+    worth[i] = -evaluate(after).to_come.hundredths();
+    sum += worth[i];
+    ++open;
   }
-  for (int i = 0; i < count; ++i) {
-    Position after = position_;
-    after.play(moves[i]);
-    const int ahead = lead[static_cast<std::size_t>(i)] * count - sum;  // of the mean, times count
+  const int mean = sum / std::max(1, open);
+  for (std::size_t i = 0; i < block.count; ++i) {
     new (&tree_.pool()[block.first + static_cast<NodeIndex>(i)])
-        Node(moves[i], first_bounds(after, kGlance), options_.mobility_bias * ahead / count);
+        Node(moves[static_cast<int>(i)], bounds[i], options_.bias * (worth[i] - mean));
   }
 }
 
@@ -114,7 +117,7 @@ Bounds Explorer::first_bounds(const Position& position, std::uint64_t puzzle_bud
   return {so_far + to_come.lower, so_far + to_come.upper};
 }
 
-GameSums Explorer::evaluate(GameCounter& counter) {
+GameSums Explorer::play_from_leaf(GameCounter& counter) {
   const std::uint64_t batch = options_.selection.batch;
   Node& node = leaf();
   const bool has_children = node.children().count > 0;

@@ -42,7 +42,7 @@ class GameCounter {
 
 struct ExplorerOptions {
   std::uint64_t seed = 0;
-  int mobility_bias = 0;  ///< Fixed-point: what a move more than the other side is worth.
+  int bias = 0;  ///< Fixed-point: what the evaluation's hundredths are worth.
   SelectionOptions selection;
 };
 
@@ -78,7 +78,7 @@ class Explorer {
   bool expand(Node& node);
   void make_children(ChildBlock block, const MoveList& moves);
   Bounds first_bounds(const Position& position, std::uint64_t puzzle_budget);
-  GameSums evaluate(GameCounter& counter);
+  GameSums play_from_leaf(GameCounter& counter);
   void back_up(GameSums sums);
   bool prove_from_children(Node& node, Color side);
   GameSums within(GameSums sums, Bounds proven) const;

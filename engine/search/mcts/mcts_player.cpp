@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "engine/search/decided.h"
-#include "engine/search/forced.h"
 #include "engine/search/mcts/tree_report.h"
 #include "engine/search/threads.h"
 
@@ -26,7 +25,7 @@ MctsPlayer::MctsPlayer(const Options& options)
   mcts::ExplorerOptions exploring;
   exploring.seed = options.seed;
   exploring.selection = {options.exploration, options.batch, options.prior_games};
-  exploring.mobility_bias = options.mobility_bias;
+  exploring.bias = options.bias;
   for (int i = 0; i < options.threads; ++i) {
     explorers_.push_back(std::make_unique<mcts::Explorer>(tree_, values_, exploring));
   }
@@ -40,7 +39,7 @@ void MctsPlayer::new_game() {
 
 SearchResult MctsPlayer::search(const Position& position, const Limits& limits,
                                 const std::atomic<bool>& stop, const OnReport& on_report) {
-  const Budget budget(shorten_if_forced(position, limits), position, stop);
+  const Budget budget(limits, position, stop);
   SearchResult result;
   if (auto answer = answer_if_decided(position, limits, explorers_.front()->puzzles())) {
     result = *std::move(answer);
@@ -62,6 +61,8 @@ void MctsPlayer::grow(const Limits& limits, const Budget& budget, mcts::GameCoun
   for (const auto& explorer : explorers_) explorer->start(depth_limit);
   explorers_.front()->expand_root();
 
+  // A forced move is looked at once, for the report.
+  const bool is_forced = budget.is_timed() && tree_.children(tree_.root()).size() == 1;
   std::atomic<bool> done{false};
   const auto is_done = [&] {
     return done.load(std::memory_order_relaxed) || budget.is_spent(counter.taken()) ||
@@ -74,7 +75,7 @@ void MctsPlayer::grow(const Limits& limits, const Budget& budget, mcts::GameCoun
       explorer.walk(counter);
       if (thread != 0) continue;
       // The calling thread looks after the rest.
-      if (budget.is_nearly_spent() || (limits.depth && walks % kWalksPerDepthCheck == 0 &&
+      if (is_forced || budget.is_nearly_spent() || (limits.depth && walks % kWalksPerDepthCheck == 0 &&
                                        mcts::is_principal_line_long(tree_, values_, depth_limit))) {
         done = true;
       }

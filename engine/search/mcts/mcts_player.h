@@ -23,9 +23,10 @@ class MctsPlayer final : public Player {
     int exploration = 25;      ///< In hundredths.
     int margin_share = 10;     ///< Hundredths of a game's value that go by the margin.
     /// A child starts as if so many games had come to its parent's mean, better or
-    /// worse by so much (2^-16) for each move its side has more than the other.
+    /// worse by so much (2^-16) for each hundredth of a point that the evaluation
+    /// sets it apart from its siblings.
     std::uint64_t prior_games = 128;
-    int mobility_bias = 3000;
+    int bias = 65;
   };
 
   /// Null when the memory is not there.

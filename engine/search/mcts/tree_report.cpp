@@ -40,14 +40,15 @@ std::vector<const Node*> ranked(const Tree& tree, const Node& parent, Color side
     (candidate.bounds.exact() ? proven : open).push_back(candidate);
     if (candidate.bounds.exact()) certain = std::max(certain, candidate.bounds.lower);
   }
-  std::stable_sort(proven.begin(), proven.end(), [](const Candidate& a, const Candidate& b) {
-    return a.bounds.lower > b.bounds.lower;
+  std::sort(proven.begin(), proven.end(), [](const Candidate& a, const Candidate& b) {
+    return a.bounds.lower != b.bounds.lower ? a.bounds.lower > b.bounds.lower : a.node < b.node;
   });
-  std::stable_sort(open.begin(), open.end(), [certain](const Candidate& a, const Candidate& b) {
+  std::sort(open.begin(), open.end(), [certain](const Candidate& a, const Candidate& b) {
     // What can be no better than a proven move comes after what can.
     const bool a_may = a.bounds.upper > certain;
     const bool b_may = b.bounds.upper > certain;
-    return a_may != b_may ? a_may : a.games > b.games;
+    if (a_may != b_may) return a_may;
+    return a.games != b.games ? a.games > b.games : a.node < b.node;
   });
   std::vector<const Node*> nodes;
   auto next = proven.begin();

@@ -1,0 +1,216 @@
+#include "arena/game.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cstdlib>
+#include <utility>
+
+#include "engine/rules/notation.h"
+
+namespace yolah::arena {
+namespace {
+
+using std::chrono::duration_cast;
+using std::chrono::milliseconds;
+using std::chrono::nanoseconds;
+using Clock = std::chrono::steady_clock;
+
+double mean(std::uint64_t sum, std::uint64_t count) {
+  return count == 0 ? 0 : static_cast<double>(sum) / static_cast<double>(count);
+}
+
+std::string time_text(milliseconds time) {
+  const auto count = time.count();
+  return count % 1000 == 0 ? std::to_string(count / 1000) + "s" : std::to_string(count) + "ms";
+}
+
+/// A number of thousandths with so many decimals, cut.
+std::string decimals(std::int64_t thousandths, std::size_t digits) {
+  const std::string text = std::to_string(1000 + thousandths % 1000).substr(1, digits);
+  return std::to_string(thousandths / 1000) + "." + text;
+}
+
+/// "+2.4 d14 0.35s": what the player thought of its move.
+std::string comment_for(const Report& report, nanoseconds time) {
+  std::string text;
+  if (!report.lines.empty()) {
+    const int hundredths = report.lines.front().score.hundredths();
+    text += hundredths < 0 ? "-" : "+";
+    text += decimals(10 * std::int64_t{std::abs(hundredths)}, 1) + " ";
+  }
+  if (report.depth > 0) text += "d" + std::to_string(report.depth) + " ";
+  const auto thousandths = duration_cast<milliseconds>(time).count();
+  return text + decimals(thousandths, thousandths < 100 ? 3 : 2) + "s";
+}
+
+/// The game while it is played.
+class Referee {
+ public:
+  Referee(const GameSetup& setup, const std::atomic<bool>& stop)
+      : setup_(setup), stop_(stop), position_(setup.start) {
+    if (setup.limits.clock) clocks_.fill(setup.limits.clock->remaining);
+    result_.record.tags = setup.tags;
+    result_.record.tags.push_back({"TimeControl", to_string(setup.limits)});
+    result_.record.start = setup.start;
+    for (const Move move : setup.opening) {
+      assert(position_.is_legal(move));
+      play(move, {});
+    }
+  }
+
+  GameResult run(Player& black, Player& white) && {
+    while (!position_.is_over() && result_.record.termination == Termination::kUnknown) {
+      if (!position_.can_move(position_.side_to_move())) {
+        play(Move::pass(), {});
+      } else {
+        ask(position_.side_to_move() == Color::kBlack ? black : white);
+      }
+    }
+    if (result_.record.termination == Termination::kUnknown) {
+      result_.record.termination = Termination::kPoints;
+      result_.record.winner = winner_by_points(position_);
+    }
+    return std::move(result_);
+  }
+
+ private:
+  void play(Move move, std::string comment) {
+    result_.record.moves.push_back({move, std::move(comment)});
+    position_.play(move);
+  }
+
+  void ask(Player& player) {
+    const Limits limits = limits_now();
+    const Clock::time_point start = Clock::now();
+    const SearchResult answer = player.search(position_, limits, stop_, {});
+    const nanoseconds time = Clock::now() - start;
+    // An answer given because thinking was cut short is no answer.
+    if (stop_.load(std::memory_order_relaxed)) {
+      abandon();
+      return;
+    }
+    count_move(answer.report, time);
+    if (!keep_time(time)) return;
+    if (!position_.is_legal(answer.move)) {
+      lose(Termination::kIllegal, "played " + to_string(answer.move) + ", which is illegal");
+      return;
+    }
+    play(answer.move, comment_for(answer.report, time));
+  }
+
+  Limits limits_now() {
+    Limits limits = setup_.limits;
+    // Whole milliseconds, rounded down: a player is never told of time it has not.
+    if (limits.clock) limits.clock->remaining = duration_cast<milliseconds>(clock());
+    return limits;
+  }
+
+  void count_move(const Report& report, nanoseconds time) {
+    SideStatistics& side = result_.sides[mover()];
+    ++side.moves;
+    side.nodes += report.nodes;
+    side.time += time;
+    side.slowest_move = std::max(side.slowest_move, time);
+    if (!report.lines.empty() && report.lines.front().exact) return;
+    ++side.searched_moves;
+    side.searched_plies += static_cast<std::uint64_t>(std::max(0, report.depth));
+  }
+
+  /// Takes a move's time off the clock; false if the side has lost by it.
+  bool keep_time(nanoseconds time) {
+    SideStatistics& side = result_.sides[mover()];
+    if (const auto limit = setup_.limits.move_time) {
+      side.worst_overshoot = std::max(side.worst_overshoot, time - *limit);
+      if (time > *limit + kMoveTimeTolerance) {
+        ++side.oversteps;
+        if (setup_.strict_move_time) return forfeit_on_time(time, *limit);
+      }
+    }
+    if (!setup_.limits.clock) return true;
+    if (time > clock()) {
+      side.worst_overshoot = std::max(side.worst_overshoot, time - clock());
+      return forfeit_on_time(time, clock());
+    }
+    clock() += setup_.limits.clock->increment - time;
+    return true;
+  }
+
+  bool forfeit_on_time(nanoseconds time, nanoseconds limit) {
+    lose(Termination::kTime, "took " + time_text(duration_cast<milliseconds>(time)) +
+                                 " for a move with " +
+                                 time_text(duration_cast<milliseconds>(limit)) + " left");
+    return false;
+  }
+
+  void lose(Termination how, const std::string& deed) {
+    const Color loser = position_.side_to_move();
+    result_.reason = std::string(yolah::to_string(loser)) + " " + deed;
+    result_.record.tags.push_back({"Reason", result_.reason});
+    end_early(how, loser == Color::kBlack ? Winner::kWhite : Winner::kBlack);
+  }
+
+  void abandon() {
+    result_.reason = "stopped from outside";
+    end_early(Termination::kAbandoned, Winner::kNone);
+  }
+
+  void end_early(Termination how, Winner winner) {
+    result_.record.termination = how;
+    result_.record.winner = winner;
+    result_.record.finished = false;
+  }
+
+  std::size_t mover() const { return static_cast<std::size_t>(index(position_.side_to_move())); }
+  nanoseconds& clock() { return clocks_[mover()]; }
+
+  const GameSetup& setup_;
+  const std::atomic<bool>& stop_;
+  Position position_;
+  std::array<nanoseconds, 2> clocks_{};
+  GameResult result_;
+};
+
+}  // namespace
+
+double SideStatistics::mean_depth() const {
+  return mean(searched_plies, searched_moves);
+}
+
+double SideStatistics::mean_nodes() const {
+  return mean(nodes, moves);
+}
+
+double SideStatistics::mean_seconds() const {
+  return moves == 0 ? 0 : std::chrono::duration<double>(time).count() / static_cast<double>(moves);
+}
+
+SideStatistics& SideStatistics::operator+=(const SideStatistics& other) {
+  moves += other.moves;
+  nodes += other.nodes;
+  time += other.time;
+  slowest_move = std::max(slowest_move, other.slowest_move);
+  worst_overshoot = std::max(worst_overshoot, other.worst_overshoot);
+  oversteps += other.oversteps;
+  searched_moves += other.searched_moves;
+  searched_plies += other.searched_plies;
+  return *this;
+}
+
+GameResult play_game(const GameSetup& setup, Player& black, Player& white,
+                     const std::atomic<bool>& stop) {
+  return Referee(setup, stop).run(black, white);
+}
+
+std::string to_string(const Limits& limits) {
+  std::string text;
+  const auto add = [&](const std::string& part) { text += (text.empty() ? "" : ", ") + part; };
+  if (limits.clock) {
+    add(time_text(limits.clock->remaining) + "+" + time_text(limits.clock->increment));
+  }
+  if (limits.move_time) add(time_text(*limits.move_time) + " a move");
+  if (limits.nodes) add("nodes " + std::to_string(*limits.nodes));
+  if (limits.depth) add("depth " + std::to_string(*limits.depth));
+  return text.empty() ? "none" : text;
+}
+
+}  // namespace yolah::arena

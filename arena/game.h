@@ -1,0 +1,77 @@
+// One refereed game between two players.
+//
+// The referee keeps the clocks, checks every move against the rules, plays
+// forced passes itself at no cost of time, and says how the game ended: by
+// points, or lost by an illegal move or on time. What a player does wrong never
+// leaves play_game in any other way than as a result.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "engine/rules/color.h"
+#include "engine/rules/record.h"
+#include "engine/search/limits.h"
+#include "engine/search/player.h"
+
+namespace yolah::arena {
+
+/// A move that takes this much longer than a fixed move time is an overstep. The
+/// machine itself can hold a thread up for about as long when all cores are busy,
+/// so that an overstep is counted, and loses only if the referee is strict.
+inline constexpr std::chrono::milliseconds kMoveTimeTolerance{50};
+
+struct GameSetup {
+  Position start;
+  std::vector<Move> opening;      ///< Legal moves, played before the players are asked.
+  Limits limits;                  ///< The same for both sides; a clock is what each starts with.
+  bool strict_move_time = false;  ///< Whether an overstep of the move time loses.
+  std::vector<Tag> tags;          ///< Go first into the record.
+};
+
+/// What one side did in a game, or in many.
+struct SideStatistics {
+  std::uint64_t moves = 0;  ///< Those it was asked for: no opening moves, no passes.
+  std::uint64_t nodes = 0;
+  std::chrono::nanoseconds time{0};
+  std::chrono::nanoseconds slowest_move{0};
+  /// How far beyond its move time or its clock a move went, at worst.
+  std::chrono::nanoseconds worst_overshoot{0};
+  std::uint64_t oversteps = 0;  ///< Moves beyond the move time and its tolerance.
+  /// Depths count where something was left to search: a solved position is
+  /// "searched" to the end of the game, which would drown the rest.
+  std::uint64_t searched_moves = 0;
+  std::uint64_t searched_plies = 0;
+
+  double mean_depth() const;
+  double mean_nodes() const;
+  double mean_seconds() const;
+
+  SideStatistics& operator+=(const SideStatistics& other);
+};
+
+struct GameResult {
+  GameRecord record;                    ///< Winner and termination are in here.
+  std::string reason;                   ///< What the loser did wrong; empty after a game by points.
+  std::array<SideStatistics, 2> sides;  ///< By colour.
+
+  const SideStatistics& side(Color color) const {
+    return sides[static_cast<std::size_t>(index(color))];
+  }
+  bool is_complete() const { return record.termination != Termination::kAbandoned; }
+};
+
+/// Plays one game with players that know nothing of another. When `stop` becomes
+/// true the game is abandoned. Some limit must be given, or a player may think
+/// forever.
+GameResult play_game(const GameSetup& setup, Player& black, Player& white,
+                     const std::atomic<bool>& stop);
+
+/// Limits as they stand in a record: "1s+10ms", "100ms a move", "nodes 5000".
+std::string to_string(const Limits& limits);
+
+}  // namespace yolah::arena

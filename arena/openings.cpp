@@ -1,0 +1,123 @@
+#include "arena/openings.h"
+
+#include <algorithm>
+#include <cassert>
+#include <string>
+#include <utility>
+
+#include "engine/playout/playout.h"
+#include "engine/rules/notation.h"
+#include "engine/rules/record.h"
+
+namespace yolah::arena {
+namespace {
+
+constexpr std::string_view kSpaces = " \t\r";
+
+ParseError finished(std::size_t offset, std::size_t number) {
+  return {offset, "opening " + std::to_string(number) + " is a finished game: no move is left"};
+}
+
+/// "d5:b7 e5:f5 ...".
+Parsed<Opening> parse_moves(std::string_view line) {
+  Opening opening;
+  Position position;
+  for (std::size_t at = 0; at < line.size();) {
+    const std::size_t end = std::min(line.find_first_of(kSpaces, at), line.size());
+    const auto move = parse_move(line.substr(at, end - at));
+    if (!move) return ParseError{at + move.error().offset, move.error().reason};
+    if (!position.is_legal(*move)) {
+      return ParseError{
+          at, std::string(to_string(position.side_to_move())) + " cannot play " + to_string(*move)};
+    }
+    position.play(*move);
+    opening.moves.push_back(*move);
+    at = std::min(line.find_first_not_of(kSpaces, end), line.size());
+  }
+  return opening;
+}
+
+Parsed<Opening> parse_line(std::string_view line) {
+  if (line.find('/') == std::string_view::npos) return parse_moves(line);
+  const auto position = parse_position(line);
+  if (!position) return position.error();
+  return Opening{*position, {}};
+}
+
+Parsed<std::vector<Opening>> parse_lines(std::string_view text) {
+  std::vector<Opening> openings;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t line_end = std::min(text.find('\n', at), text.size());
+    const std::size_t begin = std::min(text.find_first_not_of(kSpaces, at), line_end);
+    if (begin < line_end && text[begin] != '#') {
+      const std::size_t last = text.find_last_not_of(kSpaces, line_end - 1);
+      const auto opening = parse_line(text.substr(begin, last + 1 - begin));
+      if (!opening) return ParseError{begin + opening.error().offset, opening.error().reason};
+      if (opening->end().is_over()) return finished(begin, openings.size() + 1);
+      openings.push_back(*opening);
+    }
+    at = line_end + 1;
+  }
+  return openings;
+}
+
+Parsed<std::vector<Opening>> parse_games(std::string_view text) {
+  std::vector<Opening> openings;
+  const auto games = parse_records(text);
+  if (!games) return games.error();
+  for (const GameRecord& game : *games) {
+    Opening opening{game.start, {}};
+    for (const RecordedMove& played : game.moves) opening.moves.push_back(played.move);
+    if (opening.end().is_over()) return finished(0, openings.size() + 1);
+    openings.push_back(std::move(opening));
+  }
+  return openings;
+}
+
+/// Records begin with a tag or a move number.
+bool looks_like_records(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(" \t\r\n");
+  return first != std::string_view::npos && (text[first] == '[' || text.substr(first, 2) == "1.");
+}
+
+}  // namespace
+
+Position Opening::end() const {
+  Position position = start;
+  for (const Move move : moves) position.play(move);
+  return position;
+}
+
+Openings Openings::random(std::uint64_t seed, int plies) {
+  assert(plies >= 0 && plies <= kMaxOpeningPlies);
+  Openings openings;
+  openings.seed_ = seed;
+  openings.plies_ = plies;
+  return openings;
+}
+
+Parsed<Openings> Openings::from_text(std::string_view text) {
+  const auto list = looks_like_records(text) ? parse_games(text) : parse_lines(text);
+  if (!list) return list.error();
+  if (list->empty()) return ParseError{0, "there is no opening"};
+  Openings openings;
+  openings.list_ = *list;
+  return openings;
+}
+
+Opening Openings::at(std::uint64_t number) const {
+  if (!list_.empty()) return list_[number % list_.size()];
+  Random random(seed_, number);
+  // Few games are over within kMaxOpeningPlies, so that this soon ends.
+  while (true) {
+    Opening opening;
+    Position position;
+    while (std::cmp_less(opening.moves.size(), plies_) && !position.is_over()) {
+      opening.moves.push_back(random_move(position, random));
+      position.play(opening.moves.back());
+    }
+    if (!position.is_over()) return opening;
+  }
+}
+
+}  // namespace yolah::arena

@@ -1,0 +1,363 @@
+// yolah match: which of two players is the stronger, and how surely.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <fstream>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <system_error>
+#include <thread>
+
+#include "arena/match.h"
+#include "cli/commands.h"
+#include "cli/input.h"
+#include "cli/interrupt.h"
+#include "cli/progress.h"
+#include "cli/time_text.h"
+
+namespace yolah::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct MatchCommand {
+  std::string first;
+  std::string second;
+  std::uint64_t games = 100;
+  std::string move_time;
+  std::string clock;
+  std::uint64_t nodes = 0;  // 0: no limit
+  int depth = 0;            // 0: no limit
+  int opening_plies = 4;
+  std::string openings;
+  std::uint64_t seed = 1;
+  int concurrency = 1;
+  bool strict = false;
+  std::string sprt;
+  std::string save;
+  bool json = false;
+};
+
+Limits read_limits(const MatchCommand& command) {
+  Limits limits;
+  if (!command.move_time.empty()) limits.move_time = read_duration(command.move_time);
+  if (limits.move_time && limits.move_time->count() == 0) {
+    throw Failure("--movetime: a move takes 1ms at least", kWrongUsage);
+  }
+  if (!command.clock.empty()) limits.clock = read_clock(command.clock);
+  if (command.nodes > 0) limits.nodes = command.nodes;
+  if (command.depth > 0) limits.depth = command.depth;
+  const bool any = limits.move_time || limits.clock || limits.nodes || limits.depth;
+  if (!any) limits.move_time = std::chrono::milliseconds(100);
+  return limits;
+}
+
+arena::Openings read_openings(const MatchCommand& command) {
+  if (command.openings.empty()) {
+    return arena::Openings::random(command.seed, command.opening_plies);
+  }
+  const std::ifstream file(command.openings, std::ios::binary);
+  std::ostringstream content;
+  if (!file || !(content << file.rdbuf())) {
+    throw Failure(fmt::format("cannot read openings from {}", command.openings), kWrongUsage);
+  }
+  const std::string text = content.str();
+  const auto openings = arena::Openings::from_text(text);
+  if (!openings) {
+    const LineColumn place = line_column(text, openings.error().offset);
+    throw Failure(fmt::format("wrong opening at {}:{}:{}: {}", command.openings, place.line,
+                              place.column, openings.error().reason),
+                  kWrongUsage);
+  }
+  return *openings;
+}
+
+std::optional<arena::SprtSetup> read_sprt(const std::string& text) {
+  if (text.empty()) return std::nullopt;
+  arena::SprtSetup setup;
+  std::istringstream stream(text);
+  char comma = '\0';
+  if (!(stream >> setup.elo0 >> comma >> setup.elo1) || comma != ',' || !stream.eof() ||
+      !(setup.elo0 < setup.elo1) || std::max(-setup.elo0, setup.elo1) > 1000) {
+    throw Failure(
+        fmt::format("wrong SPRT bounds '{}': two numbers of normalised Elo, the smaller first, "
+                    "such as 0,5",
+                    text),
+        kWrongUsage);
+  }
+  return setup;
+}
+
+arena::MatchSetup read_setup(const MatchCommand& command) {
+  if (command.games % 2 != 0) {
+    throw Failure(fmt::format("--games {}: each opening is played with both colours, so the number "
+                              "of games is even",
+                              command.games),
+                  kWrongUsage);
+  }
+  arena::MatchSetup setup;
+  setup.first = arena::make_contender(read_player_spec(command.first));
+  setup.second = arena::make_contender(read_player_spec(command.second));
+  setup.openings = read_openings(command);
+  setup.limits = read_limits(command);
+  setup.strict_move_time = command.strict;
+  setup.games = command.games;
+  setup.concurrency = command.concurrency;
+  setup.sprt = read_sprt(command.sprt);
+  return setup;
+}
+
+/// The file of records, written game by game so that a crash loses none.
+class RecordFile {
+ public:
+  explicit RecordFile(std::string path) : path_(std::move(path)) {
+    if (path_.empty()) return;
+    file_.open(path_, std::ios::binary | std::ios::trunc);
+    check();
+  }
+
+  void add(const GameRecord& game) {
+    if (path_.empty()) return;
+    file_ << (empty_ ? "" : "\n") << to_string(game) << std::flush;
+    empty_ = false;
+    check();
+  }
+
+ private:
+  void check() const {
+    if (file_) return;
+    throw Failure(
+        fmt::format("cannot write {}: {}", path_, std::generic_category().message(errno)));
+  }
+
+  std::string path_;
+  std::ofstream file_;
+  bool empty_ = true;
+};
+
+/// "+12 =3 -5 67.5 %".
+std::string running_score(const arena::ResultCounts& counts) {
+  return fmt::format("+{} ={} -{}  {:.1f} %", counts.wins, counts.draws, counts.losses,
+                     100 * counts.score());
+}
+
+std::string elo_text(const arena::EloEstimate& estimate) {
+  const auto range = [&] {
+    if (estimate.low && estimate.high) {
+      return fmt::format("95 %: {:+.1f} to {:+.1f}", *estimate.low, *estimate.high);
+    }
+    if (estimate.low) return fmt::format("95 %: more than {:+.1f}", *estimate.low);
+    if (estimate.high) return fmt::format("95 %: less than {:+.1f}", *estimate.high);
+    return std::string("nothing is known yet");
+  };
+  if (!estimate.elo) return range();
+  return fmt::format("{:+.1f}  ({})", *estimate.elo, range());
+}
+
+std::string_view verdict_text(arena::SprtVerdict verdict) {
+  if (verdict == arena::SprtVerdict::kAcceptH0) return "H0";
+  return verdict == arena::SprtVerdict::kAcceptH1 ? "H1" : "undecided";
+}
+
+void print_contender(const std::string& name, const arena::ContenderStatistics& contender) {
+  const arena::SideStatistics& play = contender.play;
+  const double seconds = std::max(std::chrono::duration<double>(play.time).count(), 1e-9);
+  fmt::print("{:<24} {:>6.1f} {:>10} {:>9} {:>9.1f} {:>9.1f} {:>6} {:>7}\n", name,
+             play.mean_depth(), shortened(play.mean_nodes()),
+             shortened(static_cast<double>(play.nodes) / seconds), 1000 * play.mean_seconds(),
+             std::chrono::duration<double, std::milli>(play.slowest_move).count(),
+             contender.time_forfeits, contender.illegal_moves);
+  if (play.oversteps > 0) {
+    fmt::print("  {} of its {} moves went beyond the move time, by {:.0f} ms at worst\n",
+               play.oversteps, play.moves,
+               std::chrono::duration<double, std::milli>(play.worst_overshoot).count());
+  }
+}
+
+void print_text(const arena::MatchSetup& setup, const arena::MatchResult& result, double seconds) {
+  const arena::ResultCounts& counts = result.counts;
+  fmt::print("{} against {}, {}: {} games in {}\n\n", setup.first.name, setup.second.name,
+             arena::to_string(setup.limits), counts.games(), duration(seconds));
+  fmt::print("score       {:.1f} %  ({} won, {} drawn, {} lost)\n", 100 * counts.score(),
+             counts.wins, counts.draws, counts.losses);
+  fmt::print("pairs       {}  (both lost, ..., both won)\n", fmt::join(counts.pairs, " "));
+  fmt::print("Elo         {}\n", elo_text(arena::elo_estimate(counts)));
+  fmt::print("superior    {:.1f} % likely\n", 100 * arena::likelihood_of_superiority(counts));
+  fmt::print("margin      {:+.2f} points a game\n", result.mean_margin());
+  if (result.sprt) {
+    fmt::print("SPRT        {}, log-likelihood ratio {:.2f} ({:.2f} to {:.2f})\n",
+               verdict_text(result.sprt->verdict), result.sprt->log_likelihood_ratio,
+               result.sprt->lower, result.sprt->upper);
+  }
+  fmt::print("\n{:<24} {:>6} {:>10} {:>9} {:>9} {:>9} {:>6} {:>7}\n", "", "depth", "nodes/move",
+             "nodes/s", "ms/move", "slowest", "late", "illegal");
+  print_contender(setup.first.name, result.first);
+  print_contender(setup.second.name, result.second);
+}
+
+Json optional_json(const std::optional<double>& number) {
+  return number ? Json(*number) : Json(nullptr);
+}
+
+Json contender_json(const std::string& name, const arena::ContenderStatistics& contender) {
+  const arena::SideStatistics& play = contender.play;
+  const auto seconds = [](std::chrono::nanoseconds time) {
+    return std::chrono::duration<double>(time).count();
+  };
+  return {{"player", name},
+          {"moves", play.moves},
+          {"mean_depth", play.mean_depth()},
+          {"mean_nodes", play.mean_nodes()},
+          {"mean_seconds", play.mean_seconds()},
+          {"slowest_seconds", seconds(play.slowest_move)},
+          {"worst_overshoot_seconds", seconds(play.worst_overshoot)},
+          {"oversteps", play.oversteps},
+          {"time_forfeits", contender.time_forfeits},
+          {"illegal_moves", contender.illegal_moves}};
+}
+
+void print_json(const arena::MatchSetup& setup, const arena::MatchResult& result, double seconds,
+                bool complete) {
+  const arena::ResultCounts& counts = result.counts;
+  const arena::EloEstimate elo = arena::elo_estimate(counts);
+  Json json = {{"games", counts.games()},
+               {"wins", counts.wins},
+               {"draws", counts.draws},
+               {"losses", counts.losses},
+               {"pentanomial", counts.pairs},
+               {"score", counts.score()},
+               {"elo", optional_json(elo.elo)},
+               {"error", optional_json(elo.error())},
+               {"interval", {optional_json(elo.low), optional_json(elo.high)}},
+               {"los", arena::likelihood_of_superiority(counts)},
+               {"margin", result.mean_margin()},
+               {"limits", arena::to_string(setup.limits)},
+               {"first", contender_json(setup.first.name, result.first)},
+               {"second", contender_json(setup.second.name, result.second)},
+               {"time_forfeits", result.first.time_forfeits + result.second.time_forfeits},
+               {"illegal_moves", result.first.illegal_moves + result.second.illegal_moves},
+               {"seconds", seconds}};
+  if (result.sprt) {
+    json["sprt"] = {{"verdict", verdict_text(result.sprt->verdict)},
+                    {"llr", result.sprt->log_likelihood_ratio},
+                    {"lower", result.sprt->lower},
+                    {"upper", result.sprt->upper}};
+  }
+  if (!complete) json["complete"] = false;
+  fmt::print("{}\n", json.dump());
+}
+
+/// Players that share a core are weaker by chance than by skill.
+void warn_if_crowded(const arena::MatchSetup& setup) {
+  const unsigned cores = std::thread::hardware_concurrency();
+  const bool timed = setup.limits.move_time || setup.limits.clock;
+  if (!timed || cores == 0 || static_cast<unsigned>(setup.concurrency) <= cores) return;
+  fmt::print(stderr,
+             "yolah: {} timed games at once on {} cores: the players take each other's time\n",
+             setup.concurrency, cores);
+}
+
+void run(const MatchCommand& command) {
+  const arena::MatchSetup setup = read_setup(command);
+  warn_if_crowded(setup);
+  RecordFile records(command.save);
+  const InterruptGuard guard;
+  ProgressBar bar("games");
+  const auto begin = std::chrono::steady_clock::now();
+  const arena::MatchResult result = arena::play_match(
+      setup, InterruptGuard::flag(),
+      [&](const arena::PlayedGame& game, const arena::MatchResult& so_far) {
+        records.add(game.result.record);
+        const auto games = static_cast<double>(so_far.counts.games());
+        bar.update(games / static_cast<double>(setup.games), 0, running_score(so_far.counts));
+      });
+  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin;
+  bar.finish();
+
+  const bool decided = result.sprt && result.sprt->verdict != arena::SprtVerdict::kUndecided;
+  const bool complete = decided || result.counts.games() == setup.games;
+  if (command.json) {
+    print_json(setup, result, elapsed.count(), complete);
+  } else {
+    if (!complete) fmt::print("Stopped before the end; played so far:\n");
+    print_text(setup, result, elapsed.count());
+  }
+  if (!complete) throw CLI::RuntimeError(kInterrupted);
+}
+
+void add_limits(CLI::App& command, MatchCommand& options) {
+  command
+      .add_option("--movetime", options.move_time, "Time for each move; 100ms if no limit is given")
+      ->type_name("TIME");
+  command
+      .add_option("--clock", options.clock, "Time for a game and what each move adds, as 1s+10ms")
+      ->type_name("TIME+TIME");
+  command.add_option("--nodes", options.nodes, "Positions, or games played out, for each move")
+      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 50).description(""))
+      ->type_name("N");
+  command.add_option("--depth", options.depth, "Plies to look ahead")
+      ->check(CLI::Range(1, 100).description(""))
+      ->type_name("N");
+  command.add_flag("--strict", options.strict,
+                   "A move that oversteps --movetime by more than 50 ms loses the game");
+}
+
+void add_openings(CLI::App& command, MatchCommand& options) {
+  auto* plies = command
+                    .add_option("--opening-plies", options.opening_plies,
+                                "Random moves that begin each pair of games")
+                    ->check(CLI::Range(0, arena::kMaxOpeningPlies).description(""))
+                    ->type_name("N")
+                    ->capture_default_str();
+  command
+      .add_option("--openings", options.openings,
+                  "Openings instead: game records, or a position or moves on each line")
+      ->type_name("FILE")
+      ->excludes(plies);
+  command.add_option("--seed", options.seed, "Same seed, same openings")
+      ->type_name("N")
+      ->capture_default_str();
+}
+
+}  // namespace
+
+void add_match_command(CLI::App& app) {
+  auto options = std::make_shared<MatchCommand>();
+  CLI::App* command = app.add_subcommand("match", "Let two players meet and say who is stronger");
+  command->add_option("A", options->first, "A player, as mcts or mcts:threads=2")
+      ->required()
+      ->type_name("PLAYER");
+  command->add_option("B", options->second, "Its opponent")->required()->type_name("PLAYER");
+  command->add_option("--games", options->games, "How many games, two for each opening")
+      ->check(CLI::Range(std::uint64_t{2}, std::uint64_t{1} << 40).description(""))
+      ->type_name("N")
+      ->capture_default_str();
+  add_limits(*command, *options);
+  add_openings(*command, *options);
+  command->add_option("--concurrency", options->concurrency, "Games played at once")
+      ->check(CLI::Range(1, 1024).description(""))
+      ->type_name("N")
+      ->capture_default_str();
+  command
+      ->add_option("--sprt", options->sprt,
+                   "Stop once A is surely no stronger than the first or as strong as the second "
+                   "(normalised Elo, errors of 5 %)")
+      ->type_name("ELO0,ELO1");
+  command->add_option("--save", options->save, "File for the records of the games")
+      ->type_name("FILE");
+  add_json_flag(*command, options->json);
+  command->footer(
+      "Scores, Elo and margins are those of A. The players' seeds grow by one a game.\n"
+      "Examples:\n"
+      "  yolah match random random --games 1000 --concurrency 2\n"
+      "  yolah match random random:seed=7 --clock 1s+10ms --save games.ygn\n"
+      "  yolah match random random --nodes 5000 --sprt 0,10 --games 20000 --json");
+  command->callback([options] { run(*options); });
+}
+
+}  // namespace yolah::cli

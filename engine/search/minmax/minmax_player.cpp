@@ -1,0 +1,84 @@
+#include "engine/search/minmax/minmax_player.h"
+
+#include <algorithm>
+#include <thread>
+#include <utility>
+
+#include "engine/search/decided.h"
+
+namespace yolah {
+
+std::unique_ptr<MinmaxPlayer> MinmaxPlayer::make(std::size_t megabytes, int threads) {
+  auto table = TranspositionTable::make(megabytes);
+  if (table == nullptr) return nullptr;
+  return std::unique_ptr<MinmaxPlayer>(new MinmaxPlayer(std::move(table), threads));
+}
+
+MinmaxPlayer::MinmaxPlayer(std::unique_ptr<TranspositionTable> table, int threads)
+    : table_(std::move(table)) {
+  for (int i = 0; i < threads; ++i) workers_.push_back(std::make_unique<Worker>());
+}
+
+void MinmaxPlayer::new_game() {
+  table_->clear();
+  puzzles_.clear();
+  for (const auto& worker : workers_) worker->clear();
+}
+
+SearchResult MinmaxPlayer::search(const Position& position, const Limits& limits,
+                                  const std::atomic<bool>& stop, const OnReport& on_report) {
+  if (auto decided = answer_if_decided(position, limits, puzzles_)) {
+    if (on_report) on_report(decided->report);
+    return *std::move(decided);
+  }
+  const Budget budget(limits, position, stop);
+  SharedSearch shared{*table_, budget};
+  table_->begin_search();
+  const int lines = std::max(1, limits.lines);
+
+  std::vector<std::thread> helpers;
+  for (std::size_t i = 1; i < workers_.size(); ++i) {
+    helpers.emplace_back(
+        [&, i] { workers_[i]->run(position, shared, lines, static_cast<int>(i), [](int) {}); });
+  }
+  int depth_done = 0;
+  workers_[0]->run(position, shared, lines, 0, [&](int depth) {
+    depth_done = depth;
+    if (on_report) on_report(report(position, depth, lines, shared));
+  });
+  for (std::thread& helper : helpers) helper.join();
+
+  SearchResult result;
+  result.report = report(position, depth_done, lines, shared);
+  result.move = result.report.lines.front().moves.front();
+  return result;
+}
+
+Report MinmaxPlayer::report(const Position& position, int depth, int lines,
+                            const SharedSearch& shared) const {
+  const Worker& worker = *workers_[0];
+  Report report;
+  report.depth = depth;
+  report.selective_depth = std::max(depth, worker.selective_depth());
+  report.nodes = shared.nodes.load(std::memory_order_relaxed);
+  report.elapsed = shared.budget.elapsed();
+  report.memory_permille = table_->permille_full();
+  const int sign = position.side_to_move() == Color::kBlack ? 1 : -1;
+  const Score so_far = Score::from_points(sign * position.margin());
+  for (const RootMove& root_move : worker.root_moves()) {
+    if (static_cast<int>(report.lines.size()) == lines) break;
+    // Stopped before the first depth was done, a move may have no value yet.
+    if (root_move.value.score == -kInfinite && !report.lines.empty()) break;
+    Line line;
+    line.score = so_far;
+    if (root_move.value.score > -kInfinite) line.score += root_move.value.score;
+    line.exact = root_move.value.proven;
+    line.wdl = line.exact ? certain_wdl(line.score)
+                          : likely_wdl(line.score, count(position.free_squares()));
+    line.moves = root_move.line;
+    report.lines.push_back(std::move(line));
+  }
+  return report;
+}
+
+}  // namespace yolah

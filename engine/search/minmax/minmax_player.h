@@ -1,0 +1,33 @@
+// The player that looks ahead: alpha-beta search with the linear evaluation.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+#include "engine/search/minmax/table.h"
+#include "engine/search/minmax/worker.h"
+#include "engine/search/player.h"
+
+namespace yolah {
+
+class MinmaxPlayer final : public Player {
+ public:
+  /// Null when the memory is not there.
+  static std::unique_ptr<MinmaxPlayer> make(std::size_t megabytes, int threads);
+
+  void new_game() override;
+  SearchResult search(const Position& position, const Limits& limits, const std::atomic<bool>& stop,
+                      const OnReport& on_report) override;
+
+ private:
+  MinmaxPlayer(std::unique_ptr<TranspositionTable> table, int threads);
+
+  Report report(const Position& position, int depth, int lines, const SharedSearch& shared) const;
+
+  std::unique_ptr<TranspositionTable> table_;
+  std::vector<std::unique_ptr<Worker>> workers_;
+  LongestPlay puzzles_;
+};
+
+}  // namespace yolah

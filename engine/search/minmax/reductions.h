@@ -1,0 +1,37 @@
+// Late move reductions: how many plies less a move is searched, by the depth left
+// and its place in the order.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+
+#include "engine/eval/logarithm.h"
+
+namespace yolah {
+
+using ReductionTable = std::array<std::array<signed char, 64>, 64>;
+
+/// 0.4 + ln(depth) * ln(place) / 2, in whole numbers.
+constexpr ReductionTable make_reductions() {
+  ReductionTable table{};
+  constexpr auto kLog = make_log2_table<64>(0 + 1);
+  for (std::size_t depth = 1; depth < 64; ++depth) {
+    for (std::size_t place = 1; place < 64; ++place) {
+      const int product = kLog[depth - 1] * kLog[place - 1];  // of logarithms, in 4096ths
+      // ln a * ln b / 2 = 0.24 log2 a * log2 b.
+      table[depth][place] = static_cast<signed char>((product * 24 + 40 * 4096) / (100 * 4096));
+    }
+  }
+  return table;
+}
+
+inline constexpr ReductionTable kReductions = make_reductions();
+
+/// Place counts from 0.
+constexpr int reduction(int depth, int place) {
+  return kReductions[static_cast<std::size_t>(std::min(depth, 63))]
+                    [static_cast<std::size_t>(std::min(place, 63))];
+}
+
+}  // namespace yolah

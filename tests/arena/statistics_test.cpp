@@ -1,0 +1,135 @@
+#include "arena/statistics.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+
+#include "engine/playout/random.h"
+
+namespace yolah::arena {
+namespace {
+
+ResultCounts pairs(std::array<std::uint64_t, 5> counts) {
+  ResultCounts result;
+  result.pairs = counts;
+  return result;
+}
+
+TEST(Statistics, CountsGamesAndPairs) {
+  ResultCounts counts;
+  EXPECT_EQ(counts.score(), 0.5);
+  for (const Outcome outcome : {Outcome::kWin, Outcome::kDraw, Outcome::kLoss, Outcome::kWin}) {
+    counts.add_game(outcome);
+  }
+  counts.add_pair(Outcome::kWin, Outcome::kDraw);
+  counts.add_pair(Outcome::kLoss, Outcome::kWin);
+  EXPECT_EQ(counts.games(), 4U);
+  EXPECT_EQ(counts.wins, 2U);
+  EXPECT_EQ(counts.score(), 0.625);
+  EXPECT_EQ(counts.pairs, (std::array<std::uint64_t, 5>{0, 0, 1, 1, 0}));
+}
+
+TEST(Statistics, EloOfAScore) {
+  EXPECT_DOUBLE_EQ(*elo_of(0.5), 0);
+  EXPECT_NEAR(*elo_of(0.75), 190.848501888, 1e-9);  // 400 log10(3)
+  EXPECT_NEAR(*elo_of(10.0 / 11), 400, 1e-9);
+  EXPECT_NEAR(score_of(*elo_of(0.3)), 0.3, 1e-12);
+  EXPECT_FALSE(elo_of(0));
+  EXPECT_FALSE(elo_of(1));
+}
+
+// By hand: mean 22/40 = 0.55, variance 0.975/10, standard error
+// sqrt(0.0975/9) = 0.104083, t(9) = 2.26216, so 0.55 +- 0.235453.
+TEST(Statistics, TenPairsByHand) {
+  const ResultCounts counts = pairs({1, 2, 3, 2, 2});
+  const Interval interval = score_interval(counts);
+  EXPECT_NEAR(interval.low, 0.314547, 1e-4);
+  EXPECT_NEAR(interval.high, 0.785453, 1e-4);
+  const EloEstimate elo = elo_estimate(counts);
+  EXPECT_NEAR(*elo.elo, 34.8601, 1e-3);
+  EXPECT_NEAR(*elo.low, -135.32, 0.1);
+  EXPECT_NEAR(*elo.high, 225.44, 0.1);
+  EXPECT_NEAR(*elo.error(), 180.38, 0.1);
+  EXPECT_NEAR(likelihood_of_superiority(counts), 0.684524, 1e-4);
+}
+
+// Two contenders that each win with black: single games would call the score
+// uncertain, pairs know it to the point.
+TEST(Statistics, PairsSeeThroughLopsidedOpenings) {
+  const Interval lopsided = score_interval(pairs({0, 1, 98, 1, 0}));
+  EXPECT_LT(lopsided.high - lopsided.low, 0.02);
+}
+
+TEST(Statistics, TheOtherSideSeesTheMirrorImage) {
+  const EloEstimate one = elo_estimate(pairs({3, 7, 11, 20, 9}));
+  const EloEstimate other = elo_estimate(pairs({9, 20, 11, 7, 3}));
+  EXPECT_NEAR(*one.elo, -*other.elo, 1e-9);
+  EXPECT_NEAR(*one.low, -*other.high, 1e-9);
+  EXPECT_NEAR(likelihood_of_superiority(pairs({3, 7, 11, 20, 9})) +
+                  likelihood_of_superiority(pairs({9, 20, 11, 7, 3})),
+              1, 1e-9);
+}
+
+TEST(Statistics, NothingIsKnownBeforeTheFirstPair) {
+  const EloEstimate elo = elo_estimate({});
+  EXPECT_FALSE(elo.elo);
+  EXPECT_FALSE(elo.low);
+  EXPECT_FALSE(elo.high);
+  EXPECT_FALSE(elo.error());
+  EXPECT_EQ(likelihood_of_superiority({}), 0.5);
+}
+
+// 0.025^(1/10) = 0.69150: were winning both games any less likely, ten such pairs
+// would come up less than once in forty times.
+TEST(Statistics, AllWonGivesABoundAndNoInfinity) {
+  const EloEstimate elo = elo_estimate(pairs({0, 0, 0, 0, 10}));
+  EXPECT_FALSE(elo.elo);
+  EXPECT_FALSE(elo.high);
+  EXPECT_NEAR(*elo.low, 140.22, 0.1);
+  EXPECT_NEAR(likelihood_of_superiority(pairs({0, 0, 0, 0, 10})), 1 - 1.0 / 2048, 1e-12);
+
+  const EloEstimate lost = elo_estimate(pairs({10, 0, 0, 0, 0}));
+  EXPECT_FALSE(lost.elo);
+  EXPECT_FALSE(lost.low);
+  EXPECT_NEAR(*lost.high, -140.22, 0.1);
+}
+
+TEST(Statistics, EqualPairsDoNotMakeCertainty) {
+  const Interval interval = score_interval(pairs({0, 0, 2, 0, 0}));
+  EXPECT_LT(interval.low, 0.1);
+  EXPECT_GT(interval.high, 0.9);
+  EXPECT_GT(*elo_estimate(pairs({0, 0, 2, 0, 0})).high, 100);
+}
+
+TEST(Statistics, MoreResultsOfTheSameKindNarrowTheInterval) {
+  const Interval few = score_interval(pairs({0, 0, 0, 0, 5}));
+  const Interval many = score_interval(pairs({0, 0, 0, 0, 500}));
+  EXPECT_LT(few.low, many.low);
+  EXPECT_GT(many.low, 0.99);
+  EXPECT_EQ(many.high, 1);
+}
+
+TEST(Statistics, IntervalsHoldTheTruthAsOftenAsTheySay) {
+  constexpr std::array<std::uint32_t, 5> kShares = {8, 17, 35, 25, 15};  // of 100
+  constexpr double kTruth = (17 * 0.25 + 35 * 0.5 + 25 * 0.75 + 15) / 100;
+  constexpr int kMatches = 4000;
+  Random random(2024);
+  for (const int size : {10, 100}) {
+    int held = 0;
+    for (int match = 0; match < kMatches; ++match) {
+      ResultCounts counts;
+      for (int i = 0; i < size; ++i) {
+        std::uint32_t ball = random.below(100);
+        std::size_t kind = 0;
+        for (; ball >= kShares[kind]; ++kind) ball -= kShares[kind];
+        ++counts.pairs[kind];
+      }
+      const Interval interval = score_interval(counts);
+      if (interval.low <= kTruth && kTruth <= interval.high) ++held;
+    }
+    EXPECT_NEAR(100.0 * held / kMatches, 95, 1.5) << size << " pairs";
+  }
+}
+
+}  // namespace
+}  // namespace yolah::arena

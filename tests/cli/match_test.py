@@ -1,0 +1,110 @@
+"""yolah match, as users and programs run it."""
+
+import os
+import re
+import signal
+import subprocess
+import tempfile
+import time
+import unittest
+
+from yolah import START, YOLAH, run, run_json
+
+RANDOM = ["match", "random", "random:seed=500"]
+
+
+class Match(unittest.TestCase):
+    def test_json_says_what_happened(self):
+        result = run_json("match", "random", "random", "--games", "20")
+        self.assertEqual(result["games"], 20)
+        self.assertEqual(result["wins"] + result["draws"] + result["losses"], 20)
+        self.assertEqual(sum(result["pentanomial"]), 10)
+        self.assertAlmostEqual(result["score"], (result["wins"] + result["draws"] / 2) / 20)
+        self.assertLess(result["interval"][0], result["elo"])
+        self.assertGreater(result["interval"][1], result["elo"])
+        self.assertAlmostEqual(result["error"], (result["interval"][1] - result["interval"][0]) / 2)
+        self.assertEqual(result["first"]["player"], "random")
+        self.assertEqual(result["time_forfeits"], 0)
+        self.assertEqual(result["illegal_moves"], 0)
+        self.assertTrue(0 < result["los"] < 1)
+        self.assertNotIn("complete", result)
+
+    def test_concurrency_does_not_change_the_games(self):
+        def games(concurrency):
+            result = run_json(*RANDOM, "--games", "100", "--nodes", "1",
+                              "--concurrency", concurrency)
+            return [result[key] for key in ("wins", "draws", "losses", "pentanomial", "margin")]
+        self.assertEqual(games("1"), games("3"))
+
+    def test_seeds_change_the_openings(self):
+        def margin(seed):
+            return run_json(*RANDOM, "--games", "50", "--seed", seed)["margin"]
+        self.assertEqual(margin("1"), margin("1"))
+        self.assertNotEqual(margin("1"), margin("2"))
+
+    def test_text_is_for_people(self):
+        out, err = run(*RANDOM, "--games", "40", "--clock", "1s+10ms")
+        self.assertRegex(out, r"score +\d+\.\d % ")
+        self.assertRegex(out, r"Elo +[+-]\d+\.\d +\(95 %: ")
+        self.assertIn("random:seed=500", out)
+        self.assertEqual(err, "")
+
+    def test_records_are_saved(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "games.ygn")
+            run(*RANDOM, "--games", "6", "--save", path, "--concurrency", "2")
+            with open(path, encoding="utf-8") as file:
+                text = file.read()
+        self.assertEqual(re.findall(r'\[Round "(\d+)"\]', text), [str(n) for n in range(1, 7)])
+        self.assertEqual(text.count('[Termination "points"]'), 6)
+
+    def test_openings_come_from_a_file(self):
+        with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
+            file.write(f"d5:b7 e5:f5\n{START}\n")
+            file.flush()
+            self.assertEqual(run_json(*RANDOM, "--games", "8", "--openings", file.name)["games"], 8)
+            file.write("d5:b7 d5:b7\n")
+            file.flush()
+            _, err = run(*RANDOM, "--openings", file.name, expect=2)
+            self.assertIn(":3:7: white cannot play d5:b7", err)
+
+    def test_a_sprt_stops_by_itself(self):
+        result = run_json(*RANDOM, "--games", "100000", "--sprt", "0,50", "--nodes", "1")
+        self.assertIn(result["sprt"]["verdict"], ("H0", "H1"))
+        self.assertLess(result["games"], 100000)
+
+    def test_mistakes_are_pointed_at(self):
+        for arguments, message in (
+                (["rando", "random"], "no player 'rando'"),
+                (["random:sed=1", "random"], "random has no option 'sed'"),
+                (["random", "random", "--games", "3"], "even"),
+                (["random", "random", "--movetime", "10"], "expected the unit ms, s, m or h"),
+                (["random", "random", "--movetime", "0ms"], "1ms at least"),
+                (["random", "random", "--clock", "1s+"], "expected a number"),
+                (["random", "random", "--clock", "0s+1s"], "no time"),
+                (["random", "random", "--movetime", "99999999999999999999s"], "too long"),
+                (["random", "random", "--sprt", "5,0"], "SPRT"),
+                (["random", "random", "--sprt", "nan,5"], "SPRT"),
+                (["random", "random", "--openings", "/nowhere"], "cannot read"),
+                (["random"], "B is required")):
+            _, err = run("match", *arguments, expect=2)
+            self.assertIn(message, err)
+
+    def test_a_file_that_cannot_be_written(self):
+        self.assertIn("cannot write", run(*RANDOM, "--save", "/nowhere/x.ygn", expect=1)[1])
+        self.assertIn("cannot write", run(*RANDOM, "--save", "/dev/full", expect=1)[1])
+
+    def test_ctrl_c_prints_what_was_played(self):
+        process = subprocess.Popen([YOLAH, *RANDOM, "--games", "100000000", "--concurrency", "2"],
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        time.sleep(0.5)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=30)
+        self.assertEqual(process.returncode, 130)
+        self.assertEqual(err, "")
+        self.assertIn("Stopped before the end; played so far:", out)
+        self.assertRegex(out, r"score +\d")
+
+
+if __name__ == "__main__":
+    unittest.main()
