@@ -7,7 +7,9 @@
 #include <charconv>
 #include <limits>
 
+#include "engine/search/mcts/mcts_player.h"
 #include "engine/search/minmax/minmax_player.h"
+#include "engine/search/monte_carlo.h"
 #include "engine/search/random_player.h"
 
 namespace yolah {
@@ -18,12 +20,48 @@ constexpr PlayerOption kSeed = {"seed", "Start of the random numbers", 0,
 
 constexpr PlayerOption kThreads = {"threads", "Threads that think at once", 1, 256, 1};
 constexpr PlayerOption kHash = {"hash", "Memory for what was searched, in megabytes", 1, 65536, 64};
+constexpr PlayerOption kMargin = {
+    "margin", "Hundredths of a game's value that go by the margin, the rest by who won", 0, 100,
+    10};
 
 constexpr std::array kRandomOptions = {kSeed};
+constexpr std::array kMonteCarloOptions = {
+    kThreads, kSeed,
+    PlayerOption{"batch", "Random games at a time for one move, at most", 1, 65'536, 1024},
+    kMargin};
+
+constexpr std::array kMctsOptions = {
+    kThreads,
+    kSeed,
+    PlayerOption{"hash", "Megabytes for the tree", 1, 131'072, 256},
+    PlayerOption{"batch", "Random games from each position that the tree comes to", 1, 65'536, 32},
+    PlayerOption{"exploration", "How much to look at moves that seem worse, in hundredths", 0, 1000,
+                 25},
+    kMargin};
 constexpr std::array kMinmaxOptions = {kThreads, kHash};
 
 std::unique_ptr<Player> make_random(const PlayerSpec& spec) {
   return std::make_unique<RandomPlayer>(static_cast<std::uint64_t>(spec.value("seed")));
+}
+
+std::unique_ptr<Player> make_monte_carlo(const PlayerSpec& spec) {
+  MonteCarloPlayer::Options options;
+  options.threads = static_cast<int>(spec.value("threads"));
+  options.seed = static_cast<std::uint64_t>(spec.value("seed"));
+  options.batch = static_cast<std::uint64_t>(spec.value("batch"));
+  options.margin_share = static_cast<int>(spec.value("margin"));
+  return std::make_unique<MonteCarloPlayer>(options);
+}
+
+std::unique_ptr<Player> make_mcts(const PlayerSpec& spec) {
+  MctsPlayer::Options options;
+  options.threads = static_cast<int>(spec.value("threads"));
+  options.seed = static_cast<std::uint64_t>(spec.value("seed"));
+  options.megabytes = static_cast<std::size_t>(spec.value("hash"));
+  options.batch = static_cast<std::uint64_t>(spec.value("batch"));
+  options.exploration = static_cast<int>(spec.value("exploration"));
+  options.margin_share = static_cast<int>(spec.value("margin"));
+  return MctsPlayer::make(options);
 }
 
 std::unique_ptr<Player> make_minmax(const PlayerSpec& spec) {
@@ -33,6 +71,9 @@ std::unique_ptr<Player> make_minmax(const PlayerSpec& spec) {
 
 constexpr std::array kKinds = {
     PlayerKind{"random", "any legal move, all alike", kRandomOptions, make_random},
+    PlayerKind{"monte-carlo", "the move whose random games end best", kMonteCarloOptions,
+               make_monte_carlo},
+    PlayerKind{"mcts", "tree search by random games, with proven results", kMctsOptions, make_mcts},
     PlayerKind{"minmax", "alpha-beta search with a linear evaluation", kMinmaxOptions, make_minmax},
 };
 
