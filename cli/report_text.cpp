@@ -31,7 +31,7 @@ std::string moves_text(std::span<const Move> moves) {
 
 std::string move_comment(const Report& report) {
   const double seconds = std::chrono::duration<double>(report.elapsed).count();
-  const std::string cost = fmt::format("d{} {:.2f}s", report.depth, seconds);
+  std::string cost = fmt::format("d{} {:.2f}s", report.depth, seconds);
   if (report.lines.empty()) return cost;
   return score_text(report.lines.front().score) + " " + cost;
 }

@@ -30,7 +30,7 @@ Parsed<std::int64_t> read_number(std::string_view text, std::size_t& at) {
   const std::size_t start = at;
   std::int64_t thousandths = 0;
   for (; at < text.size() && is_digit(text[at]); ++at) {
-    thousandths = 10 * thousandths + 1000 * (text[at] - '0');
+    thousandths = 10 * thousandths + std::int64_t{1000} * (text[at] - '0');
     if (thousandths > 1000 * kLongest) return ParseError{start, "more than a hundred hours"};
   }
   if (at == start) return ParseError{start, "expected a time, such as 1s, 250ms or 1m30s"};
@@ -67,7 +67,7 @@ Parsed<milliseconds> read_time(std::string_view text, std::size_t at) {
 }
 
 Parsed<milliseconds> read_positive_time(std::string_view text) {
-  const auto time = read_time(text, 0);
+  auto time = read_time(text, 0);
   if (time && time->count() == 0) return ParseError{0, "expected more than no time"};
   return time;
 }

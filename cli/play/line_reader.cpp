@@ -18,7 +18,8 @@ bool LineReader::take_line(std::string& line) {
   while (true) {
     const std::size_t end = buffer_.find('\n');
     const bool complete = end != std::string::npos;
-    if (!complete && buffer_.size() <= kLongestLine && !(ended_ && !buffer_.empty())) return false;
+    const bool last = ended_ && !buffer_.empty();
+    if (!complete && !last && buffer_.size() <= kLongestLine) return false;
     const bool rest_of_cut_line = skipping_;
     skipping_ = !complete && !ended_;
     line = buffer_.substr(0, complete ? end : kLongestLine);

@@ -45,24 +45,33 @@ void Session::obey(const Command& command) {
   try {
     switch (command.kind) {
       case CommandKind::kUndo:
-        return undo();
+        undo();
+        break;
       case CommandKind::kHint:
-        return advise(Advice::kHint);
+        advise(Advice::kHint);
+        break;
       case CommandKind::kEval:
-        return advise(Advice::kEval);
+        advise(Advice::kEval);
+        break;
       case CommandKind::kFinish:
-        return finish();
+        finish();
+        break;
       case CommandKind::kResign:
-        return resign();
+        resign();
+        break;
       case CommandKind::kSave:
         save_game(game_, command.file);
-        return view_.say(scene(), fmt::format("Saved to {}.", printable(command.file)));
+        view_.say(scene(), fmt::format("Saved to {}.", printable(command.file)));
+        break;
       case CommandKind::kLoad:
-        return load(command.file);
+        load(command.file);
+        break;
       case CommandKind::kHelp:
-        return view_.help(scene());
+        view_.help(scene());
+        break;
       case CommandKind::kQuit:
         state_ = State::kLeft;
+        break;
     }
   } catch (const Failure& failure) {
     view_.refuse(scene(), failure.what());
@@ -72,7 +81,8 @@ void Session::obey(const Command& command) {
 /// Back to the last position in which a person had something to decide.
 void Session::undo() {
   if (game_.record().termination == Termination::kTime) {
-    return view_.refuse(scene(), "The time is over and cannot be taken back.");
+    view_.refuse(scene(), "The time is over and cannot be taken back.");
+    return;
   }
   Game earlier = game_;
   const auto is_decision = [&] {
@@ -86,7 +96,10 @@ void Session::undo() {
     earlier.take_back();
     found = is_decision();
   }
-  if (!found) return view_.refuse(scene(), "There is no move of yours to take back.");
+  if (!found) {
+    view_.refuse(scene(), "There is no move of yours to take back.");
+    return;
+  }
   const auto plies = game_.record().moves.size() - earlier.record().moves.size();
   game_ = std::move(earlier);
   picked_.reset();
@@ -98,7 +111,10 @@ void Session::undo() {
 }
 
 void Session::advise(Advice advice) {
-  if (game_.is_over()) return view_.refuse(scene(), "The game is over.");
+  if (game_.is_over()) {
+    view_.refuse(scene(), "The game is over.");
+    return;
+  }
   const Color side = side_to_move();
   if (!advisor_) {
     const auto& other = setup_.players[static_cast<std::size_t>(index(opponent(side)))];
@@ -114,17 +130,21 @@ void Session::advise(Advice advice) {
   });
   if (InterruptGuard::raised()) return;
   if (result.report.lines.empty() || result.report.lines.front().moves.empty()) {
-    return view_.refuse(scene(), "The engine has no opinion.");
+    view_.refuse(scene(), "The engine has no opinion.");
+    return;
   }
   thought_ = {side, result.report};
   view_.advise(scene(), advice, *thought_);
 }
 
 void Session::finish() {
-  if (game_.is_over()) return view_.refuse(scene(), "The game is over.");
+  if (game_.is_over()) {
+    view_.refuse(scene(), "The game is over.");
+    return;
+  }
   if (!is_decided(game_.position())) {
-    return view_.refuse(scene(),
-                        "Not decided yet: there are free squares that both sides can reach.");
+    view_.refuse(scene(), "Not decided yet: there are free squares that both sides can reach.");
+    return;
   }
   if (clock_) clock_->stop(std::chrono::steady_clock::now());
   LongestPlay puzzles;
@@ -134,7 +154,10 @@ void Session::finish() {
 }
 
 void Session::resign() {
-  if (game_.is_over()) return view_.refuse(scene(), "The game is over.");
+  if (game_.is_over()) {
+    view_.refuse(scene(), "The game is over.");
+    return;
+  }
   game_.end(side_to_move() == Color::kBlack ? Winner::kWhite : Winner::kBlack,
             Termination::kResign);
   picked_.reset();
