@@ -19,7 +19,7 @@ class MonteCarloPlayer final : public Player {
   struct Options {
     int threads = 1;
     std::uint64_t seed = 1;
-    std::uint64_t batch = 1024;  ///< Games at a time for one move, at most.
+    std::uint64_t batch = 2048;  ///< Games at a time for one move, at most.
     int margin_share = 10;       ///< Hundredths of a game's value that go by the margin.
   };
 

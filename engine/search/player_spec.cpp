@@ -27,7 +27,7 @@ constexpr PlayerOption kMargin = {
 constexpr std::array kRandomOptions = {kSeed};
 constexpr std::array kMonteCarloOptions = {
     kThreads, kSeed,
-    PlayerOption{"batch", "Random games at a time for one move, at most", 1, 65'536, 1024},
+    PlayerOption{"batch", "Random games at a time for one move, at most", 1, 65'536, 2048},
     kMargin};
 
 constexpr std::array kMctsOptions = {

@@ -55,6 +55,7 @@ class alignas(64) Node {
         move_(other.move_),
         child_count_(other.child_count_) {}
   Node& operator=(const Node&) = delete;
+  ~Node() = default;
 
   Move move() const { return move_; }
   int bias() const { return bias_; }
