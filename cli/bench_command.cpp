@@ -12,6 +12,7 @@
 #include "cli/commands.h"
 #include "cli/input.h"
 #include "cli/interrupt.h"
+#include "cli/players_bench.h"
 #include "cli/progress.h"
 #include "cli/speed_bench.h"
 #include "cli/threads_bench.h"
@@ -127,6 +128,46 @@ void run_speed(double seconds, bool json) {
   if (InterruptGuard::raised()) throw CLI::RuntimeError(kInterrupted);
 }
 
+struct PlayersOptions {
+  double seconds = 30;
+  bool json = false;
+};
+
+void print_players(const PlayersSpeed& speed, bool json) {
+  if (json) {
+    const nlohmann::ordered_json report = {
+        {"batch", {{"plies_per_second", whole(speed.batch_plies)}}},
+        {"monte-carlo",
+         {{"plies_per_second", whole(speed.monte_carlo_plies)},
+          {"ratio", hundredths(speed.monte_carlo_ratio)}}},
+        {"mcts",
+         {{"plies_per_second", whole(speed.mcts_plies)}, {"ratio", hundredths(speed.mcts_ratio)}}},
+        {"minmax", {{"nodes_per_second", whole(speed.minmax_nodes)}}},
+        {"evaluation", {{"nanoseconds", hundredths(speed.evaluation_ns)}}}};
+    fmt::print("{}\n", report.dump());
+    return;
+  }
+  const auto line = [](const char* name, double rate, const char* unit, double ratio) {
+    fmt::print("  {:<14}{:>9} {}/s {:>7.2f} of the batch\n", name, shortened(rate), unit, ratio);
+  };
+  fmt::print("Random games, 100 ms a move\n");
+  line("bare batch", speed.batch_plies, "plies", 1);
+  line("monte-carlo", speed.monte_carlo_plies, "plies", speed.monte_carlo_ratio);
+  line("mcts", speed.mcts_plies, "plies", speed.mcts_ratio);
+  fmt::print("Search\n  {:<14}{:>9} nodes/s\n  {:<14}{:>9.0f} ns\n", "minmax",
+             shortened(speed.minmax_nodes), "evaluation", speed.evaluation_ns);
+}
+
+void run_players(const PlayersOptions& options) {
+  const InterruptGuard guard;
+  ProgressBar bar("");
+  const PlayersSpeed speed = measure_players(options.seconds, InterruptGuard::flag(),
+                                             [&](double share) { bar.update(share); });
+  bar.finish();
+  print_players(speed, options.json);
+  if (InterruptGuard::raised()) throw CLI::RuntimeError(kInterrupted);
+}
+
 struct ThreadsOptions {
   int threads = 2;
   int depth = 13;
@@ -201,6 +242,23 @@ void add_threads_command(CLI::App& bench) {
   threads->callback([options] { run_threads(*options); });
 }
 
+void add_players_command(CLI::App& bench) {
+  auto options = std::make_shared<PlayersOptions>();
+  CLI::App* players = bench.add_subcommand("players", "Measure how fast the players think");
+  players->add_option("--seconds", options->seconds, "How long to measure")
+      ->check(CLI::Range(0.1, 86400.0).description(""))
+      ->type_name("S")
+      ->capture_default_str();
+  add_json_flag(*players, options->json);
+  players->footer(
+      "Random games of the players beside the bare batch they are played with, nodes\n"
+      "of minmax, the evaluation; one thread, the bench positions with 24 free squares\n"
+      "or more, each judged by its fastest turn.\n"
+      "Example:\n"
+      "  yolah bench players --seconds 60");
+  players->callback([options] { run_players(*options); });
+}
+
 }  // namespace
 
 void add_bench_command(CLI::App& app) {
@@ -218,6 +276,7 @@ void add_bench_command(CLI::App& app) {
       "  yolah bench\n"
       "  yolah bench speed --json");
   add_speed_command(*command, options);
+  add_players_command(*command);
   add_threads_command(*command);
   command->require_subcommand(0, 1);
   // Runs after a subcommand's own callback too: only without one is it ours.

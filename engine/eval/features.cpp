@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/eval/logarithm.h"
+#include "engine/eval/fixed_point.h"
 #include "engine/eval/slide_fill.h"
 #include "engine/rules/attacks.h"
 #include "engine/rules/move.h"
@@ -11,7 +11,13 @@ namespace yolah {
 namespace {
 
 /// log2(1 + n) in 64ths, for n squares.
-constexpr std::array<int, kSquares + 1> kLog = make_log2_table<kSquares + 1>(1);
+constexpr auto kLog = [] {
+  std::array<int, kSquares + 1> table{};
+  for (std::size_t n = 0; n < table.size(); ++n) {
+    table[n] = static_cast<int>(64 * fixed_log2(n + 1) / kFixedOne);
+  }
+  return table;
+}();
 
 int log_of(Bitboard squares) {
   return kLog[static_cast<std::size_t>(count(squares))];

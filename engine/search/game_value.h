@@ -9,11 +9,11 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "engine/eval/fixed_point.h"
 #include "engine/eval/outcome.h"
 #include "engine/eval/score.h"
 #include "engine/playout/tally.h"
 #include "engine/rules/color.h"
-#include "engine/search/fixed_point.h"
 
 namespace yolah {
 

@@ -95,6 +95,15 @@ class Bench(unittest.TestCase):
         self.assertGreater(first["nodes_per_second"], 0)
         self.assertIn(f"\nBench: {first['signature']}\n", run("bench", "--check")[0])
 
+    def test_players_are_compared_with_the_batch(self):
+        result = run_json("bench", "players", "--seconds", "1")
+        batch = result["batch"]["plies_per_second"]
+        for player in ("monte-carlo", "mcts"):
+            self.assertGreater(batch, 0)
+            self.assertGreater(result[player]["ratio"], 0)
+        self.assertGreater(result["minmax"]["nodes_per_second"], 0)
+        self.assertGreater(result["evaluation"]["nanoseconds"], 0)
+
     def test_threads_are_compared_with_one(self):
         result = run_json("bench", "threads", "--depth", "8")
         self.assertEqual(result["threads"], 2)
@@ -123,6 +132,7 @@ class Usage(unittest.TestCase):
         ["playouts"],
         ["bench"],
         ["bench", "speed"],
+        ["bench", "players"],
         ["bench", "threads"],
         ["completion"],
     ]

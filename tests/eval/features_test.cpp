@@ -3,10 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <array>
-#include <cmath>
+#include <cstdlib>
 
 #include "engine/eval/evaluation.h"
-#include "engine/eval/logarithm.h"
 #include "engine/eval/regions.h"
 #include "engine/eval/slide_fill.h"
 #include "engine/playout/playout.h"
@@ -152,12 +151,6 @@ TEST(Features, DecidedPositionsAreSeen) {
     for (Position position; !position.is_over(); position.play(random_move(position, random))) {
       ASSERT_EQ(evaluate(position).decided, is_decided(position)) << to_string(position);
     }
-  }
-}
-
-TEST(Logarithm, MatchesTheRealOne) {
-  for (std::uint32_t n = 1; n < 100'000; n += 7) {
-    ASSERT_NEAR(log2_in_64ths(n), 64 * std::log2(n), 1) << n;
   }
 }
 

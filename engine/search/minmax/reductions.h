@@ -6,7 +6,7 @@
 #include <array>
 #include <cstddef>
 
-#include "engine/eval/logarithm.h"
+#include "engine/eval/fixed_point.h"
 
 namespace yolah {
 
@@ -15,12 +15,11 @@ using ReductionTable = std::array<std::array<signed char, 64>, 64>;
 /// 0.4 + ln(depth) * ln(place) / 2, in whole numbers.
 constexpr ReductionTable make_reductions() {
   ReductionTable table{};
-  constexpr auto kLog = make_log2_table<64>(0 + 1);
   for (std::size_t depth = 1; depth < 64; ++depth) {
     for (std::size_t place = 1; place < 64; ++place) {
-      const int product = kLog[depth - 1] * kLog[place - 1];  // of logarithms, in 4096ths
-      // ln a * ln b / 2 = 0.24 log2 a * log2 b.
-      table[depth][place] = static_cast<signed char>((product * 24 + 40 * 4096) / (100 * 4096));
+      const std::int64_t product = natural_log(depth) * natural_log(place) / kFixedOne;
+      table[depth][place] =
+          static_cast<signed char>((40 * kFixedOne + 50 * product) / (100 * kFixedOne));
     }
   }
   return table;

@@ -68,9 +68,8 @@ inline constexpr auto kInverseRootTable = make_inverse_root_table();
 
 }  // namespace detail
 
-/// The natural logarithm of a number above 0, to four decimal places.
-constexpr std::int64_t natural_log(std::uint64_t n) {
-  constexpr std::int64_t kLogOf2 = 45426;  // in 2^-16
+/// The binary logarithm of a number above 0, to four decimal places.
+constexpr std::int64_t fixed_log2(std::uint64_t n) {
   const int power = static_cast<int>(std::bit_width(n)) - 1;
   // The digits below the leading one, in 2^-32.
   const std::uint64_t digits = power <= 32 ? (n << (32 - power)) : (n >> (power - 32));
@@ -80,9 +79,13 @@ constexpr std::int64_t natural_log(std::uint64_t n) {
   const std::uint64_t low = detail::kLogTable[at];
   const std::uint64_t step = detail::kLogTable[at + 1] - low;
   const std::uint64_t fraction = low + ((step * within) >> (32 - detail::kTableBits));
-  const auto log2 =
-      static_cast<std::int64_t>((static_cast<std::uint64_t>(power) << kFixedBits) + fraction);
-  return (log2 * kLogOf2) >> kFixedBits;
+  return static_cast<std::int64_t>((static_cast<std::uint64_t>(power) << kFixedBits) + fraction);
+}
+
+/// The natural logarithm of a number above 0, to four decimal places.
+constexpr std::int64_t natural_log(std::uint64_t n) {
+  constexpr std::int64_t kLogOf2 = 45426;  // in 2^-16
+  return (fixed_log2(n) * kLogOf2) >> kFixedBits;
 }
 
 inline constexpr int kInverseRootBits = 32;

@@ -1,4 +1,4 @@
-#include "engine/search/fixed_point.h"
+#include "engine/eval/fixed_point.h"
 
 #include <gtest/gtest.h>
 
