@@ -48,10 +48,14 @@ std::vector<Rates> positions() {
   return found;
 }
 
+/// For as long as a player thinks, so that a disturbance hits either alike.
 void measure_batch(Rates& rates, std::uint64_t seed) {
-  constexpr std::uint64_t kGames = 65'536;
+  constexpr std::uint64_t kGames = 16'384;
   const auto start = Clock::now();
-  const Tally tally = play_batch({rates.position, seed, 0, kGames});
+  Tally tally;
+  for (std::uint64_t first = 0; Clock::now() - start < kMoveTime; first += kGames) {
+    tally += play_batch({rates.position, seed, first, kGames});
+  }
   rates.batch = std::max(rates.batch, static_cast<double>(tally.moves()) / seconds_since(start));
   rates.mean_length = tally.mean_length();
 }
