@@ -94,7 +94,7 @@ struct LongestPlay::Impl {
   }
 
   Bounds solve_group(Bitboard pieces, Bitboard free, int floor) {
-    Entry& entry = entry_of(pieces, free);
+    const Entry& entry = entry_of(pieces, free);
     Bounds known{1, count(free)};
     if (entry.pieces == pieces && entry.free == free) known = {entry.lower, entry.upper};
     if (known.exact() || known.upper <= floor || left == 0) return known;

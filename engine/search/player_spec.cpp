@@ -131,8 +131,9 @@ std::string PlayerSpec::set(std::string_view option, std::string_view value) {
            names_of(kind_->options);
   }
   std::int64_t number = 0;
-  const char* const end = value.data() + value.size();
-  const auto [stopped, error] = std::from_chars(value.data(), end, number);
+  const char* const begin = value.data();
+  const char* const end = begin + value.size();
+  const auto [stopped, error] = std::from_chars(begin, end, number);
   if (error != std::errc() || stopped != end || number < found->least || number > found->most) {
     return std::string(found->name) + " is a whole number from " + std::to_string(found->least) +
            " to " + std::to_string(found->most) + ", not " + quoted(value);

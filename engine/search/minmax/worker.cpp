@@ -98,7 +98,7 @@ std::vector<RootMove> Worker::best_lines() const {
 /// Searches with a narrow window around what the depth before found, and widens
 /// it where the value falls outside.
 void Worker::search_line(int depth, std::size_t line) {
-  Score expected = root_moves_[line].value.score;
+  const Score expected = root_moves_[line].value.score;
   Window window{-kInfinite, kInfinite};
   Score step = kAspiration;
   if (depth >= kAspirationDepth && expected > -kInfinite) {

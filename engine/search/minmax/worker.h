@@ -47,6 +47,7 @@ class Worker {
   Worker() = default;
   Worker(const Worker&) = delete;
   Worker& operator=(const Worker&) = delete;
+  ~Worker() = default;
 
   /// Forgets the game.
   void clear();
