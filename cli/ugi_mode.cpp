@@ -95,9 +95,9 @@ std::string list_of_players() {
 void add_ugi_command(CLI::App& app) {
   CLI::App* command =
       app.add_subcommand("ugi", "Be a player for a referee program (the engine protocol)");
-  auto player = std::make_shared<std::string>();
+  auto player = std::make_shared<std::string>(to_string(strongest_player()));
   command->add_option("--player", *player, "Which player, as name:option=value,...")
-      ->required()
+      ->capture_default_str()
       ->type_name("PLAYER");
   command->footer(list_of_players() +
                   "The protocol is UGI, the dialect of UCI for any game: docs/protocol.md.\n"
