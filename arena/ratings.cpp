@@ -153,8 +153,8 @@ Spread spread_of_pairs(const Input& input, const RatingFit& fit) {
   double expected = 0;
   for (const Pair& pair : input.pairs) {
     const auto surplus = [&](const Played& game) {
-      const double share = expected_score(fit.ratings[game.black] - fit.ratings[game.white] +
-                                          fit.black_advantage);
+      const double share =
+          expected_score(fit.ratings[game.black] - fit.ratings[game.white] + fit.black_advantage);
       expected += share * (1 - share);
       return game.points - share;
     };
@@ -255,9 +255,8 @@ std::vector<PlayerRating> rated_players(const Input& input, const RatingFit& fit
     const Anchoring& anchor = anchors[input.group_of[i]];
     const double base =
         anchor.player ? anchor.rating - kEloPerUnit * fit.ratings[*anchor.player] : 0;
-    const double variance = anchor.player
-                                ? difference_variance(fit.covariance, i, *anchor.player)
-                                : centered_variance(fit.covariance, input.group_of, i);
+    const double variance = anchor.player ? difference_variance(fit.covariance, i, *anchor.player)
+                                          : centered_variance(fit.covariance, input.group_of, i);
     PlayerRating player;
     player.name = input.names[i];
     player.rating = base + kEloPerUnit * fit.ratings[i];

@@ -72,11 +72,11 @@ struct RatingList {
   std::size_t groups = 0;
   std::uint64_t games = 0;
   std::uint64_t draws = 0;
-  std::uint64_t without_result = 0;   ///< Left out: no winner and no draw...
-  std::uint64_t against_itself = 0;   ///< ... or both sides of the same name.
-  double black_advantage = 0;         ///< Elo.
-  double black_advantage_error = 0;   ///< As a player's.
-  double spread = 1;                  ///< Of pairs, to that of independent games.
+  std::uint64_t without_result = 0;  ///< Left out: no winner and no draw...
+  std::uint64_t against_itself = 0;  ///< ... or both sides of the same name.
+  double black_advantage = 0;        ///< Elo.
+  double black_advantage_error = 0;  ///< As a player's.
+  double spread = 1;                 ///< Of pairs, to that of independent games.
   bool regularised = false;
 };
 

@@ -90,11 +90,11 @@ void print_table(const arena::RatingList& list) {
     const std::string name = printable(player.name);
     const std::string superior =
         player.superiority ? fmt::format("{:.1f} %", 100 * *player.superiority) : "";
-    const std::string line = fmt::format(
-        "{:>3}  {}{} {:>8.1f} {:>7} {:>7} {:>5.1f} % {:>5.1f} % {:>9} {:>9}", place[i], name,
-        std::string(width - columns(name), ' '), player.rating,
-        fmt::format("± {:.1f}", player.error), player.games(), 100 * player.score(),
-        percent(player.draws, player.games()), player.opponents, superior);
+    const std::string line =
+        fmt::format("{:>3}  {}{} {:>8.1f} {:>7} {:>7} {:>5.1f} % {:>5.1f} % {:>9} {:>9}", place[i],
+                    name, std::string(width - columns(name), ' '), player.rating,
+                    fmt::format("± {:.1f}", player.error), player.games(), 100 * player.score(),
+                    percent(player.draws, player.games()), player.opponents, superior);
     fmt::print("{}\n", line.substr(0, line.find_last_not_of(' ') + 1));
   }
 }
@@ -103,17 +103,19 @@ void print_notes(const arena::RatingList& list, const GamesToRate& input) {
   const auto note = [](std::uint64_t count, const char* what) {
     if (count > 0) fmt::print("Left out: {} {}.\n", with_separators(count), what);
   };
-  fmt::print("\n{} games, {:.1f} % drawn. Black's advantage: {:+.1f} ± {:.1f} Elo, {:.1f} % among "
-             "equals.\n",
-             with_separators(list.games), percent(list.draws, list.games), list.black_advantage,
-             list.black_advantage_error, 100 * arena::score_of(list.black_advantage));
+  fmt::print(
+      "\n{} games, {:.1f} % drawn. Black's advantage: {:+.1f} ± {:.1f} Elo, {:.1f} % among "
+      "equals.\n",
+      with_separators(list.games), percent(list.draws, list.games), list.black_advantage,
+      list.black_advantage_error, 100 * arena::score_of(list.black_advantage));
   if (list.groups > 1) {
     fmt::print("No chain of games connects the {} groups: compare ratings within each only.\n",
                list.groups);
   }
   if (list.regularised) {
-    fmt::print("Results alone do not bound all ratings (someone won or lost everything, or never\n"
-               "changed colours): they are held back as if scattered by 600 Elo around 0.\n");
+    fmt::print(
+        "Results alone do not bound all ratings (someone won or lost everything, or never\n"
+        "changed colours): they are held back as if scattered by 600 Elo around 0.\n");
   }
   note(list.without_result, "games without a result");
   note(list.against_itself, "games of a player against itself");
@@ -175,7 +177,8 @@ void print_csv(const arena::RatingList& list) {
   const std::vector<std::size_t> place = places(list);
   for (std::size_t i = 0; i < list.players.size(); ++i) {
     const arena::PlayerRating& player = list.players[i];
-    const std::string superior = player.superiority ? fmt::format("{:.4f}", *player.superiority) : "";
+    const std::string superior =
+        player.superiority ? fmt::format("{:.4f}", *player.superiority) : "";
     fmt::print("{},{},{:.1f},{:.1f},{},{},{},{},{:.4f},{},{},{}\n", place[i],
                csv_field(player.name), player.rating, player.error, player.games(), player.wins,
                player.draws, player.losses, player.score(), player.opponents, player.group + 1,

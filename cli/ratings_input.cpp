@@ -88,7 +88,8 @@ class Reader {
     for (std::size_t i = 0; i < games.size(); ++i, ++number) {
       const std::string black = player(path, games[i], i, "Black");
       const std::string white = player(path, games[i], i, "White");
-      const bool goes_on = number % 2 == 1 && tag(games[i], "Black") == tag(games[i - 1], "White") &&
+      const bool goes_on = number % 2 == 1 &&
+                           tag(games[i], "Black") == tag(games[i - 1], "White") &&
                            tag(games[i], "White") == tag(games[i - 1], "Black") &&
                            tag(games[i], "Opening") == tag(games[i - 1], "Opening");
       if (number % 2 == 1 && !goes_on) ++number;
@@ -139,9 +140,9 @@ class Reader {
     const std::string winner_name = text("winner");
     const std::optional<Winner> winner = winner_named(winner_name);
     if (!winner) {
-      fail_at_line(path, line,
-                   fmt::format("expected black, white, draw or none under \"winner\", not {}",
-                               winner_name));
+      fail_at_line(
+          path, line,
+          fmt::format("expected black, white, draw or none under \"winner\", not {}", winner_name));
     }
     if (!seen_.insert(number->get<std::uint64_t>()).second) {
       ++result_.repeated;

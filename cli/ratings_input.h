@@ -11,8 +11,8 @@ namespace yolah::cli {
 
 struct GamesToRate {
   std::vector<arena::RatedGame> games;
-  std::uint64_t repeated = 0;   ///< Left out: the number of a game read before.
-  std::uint64_t unfinished = 0; ///< Left out: a last line cut off in writing.
+  std::uint64_t repeated = 0;    ///< Left out: the number of a game read before.
+  std::uint64_t unfinished = 0;  ///< Left out: a last line cut off in writing.
 };
 
 /// Game records (.ygn) or the results of a tournament (JSON lines), told apart by

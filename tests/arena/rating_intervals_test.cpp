@@ -51,8 +51,8 @@ std::vector<RatedGame> tournament(const World& world, Random& random) {
 }
 
 struct Coverage {
-  double ratings = 0;    ///< Percent of the intervals that held the truth.
-  double anchored = 0;   ///< The same with the first player as the anchor.
+  double ratings = 0;   ///< Percent of the intervals that held the truth.
+  double anchored = 0;  ///< The same with the first player as the anchor.
   double advantage = 0;
 };
 
