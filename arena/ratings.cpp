@@ -107,8 +107,9 @@ void find_groups(Input& input) {
   for (std::size_t i = 0; i < players; ++i) {
     if (lead(i) == i) leaders.push_back(i);
   }
-  std::stable_sort(leaders.begin(), leaders.end(),
-                   [&](std::size_t a, std::size_t b) { return sizes[a] > sizes[b]; });
+  std::sort(leaders.begin(), leaders.end(), [&](std::size_t a, std::size_t b) {
+    return std::tuple(sizes[b], a) < std::tuple(sizes[a], b);
+  });
   std::vector<std::size_t> number(players);
   for (std::size_t i = 0; i < leaders.size(); ++i) number[leaders[i]] = i;
   for (std::size_t i = 0; i < players; ++i) input.group_of.push_back(number[lead(i)]);
@@ -272,9 +273,9 @@ std::vector<PlayerRating> in_order(const std::vector<PlayerRating>& players,
                                    const Matrix& covariance, double spread) {
   std::vector<std::size_t> order(players.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    if (players[a].group != players[b].group) return players[a].group < players[b].group;
-    return players[a].rating > players[b].rating;
+  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return std::tuple(players[a].group, players[b].rating, a) <
+           std::tuple(players[b].group, players[a].rating, b);
   });
   std::vector<PlayerRating> sorted;
   for (std::size_t place = 0; place < order.size(); ++place) {
