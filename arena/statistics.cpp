@@ -11,21 +11,6 @@ namespace {
 
 constexpr double kNormal975 = 1.959963984540054;
 
-/// Student's t: 97.5 % lie below. Fisher's expansion around the normal value;
-/// right to 1 % from three degrees of freedom on, too narrow below.
-double student_975(double freedom) {
-  const double z = kNormal975;
-  const double z3 = z * z * z;
-  const double z5 = z3 * z * z;
-  const double z7 = z5 * z * z;
-  const double one = (z3 + z) / 4;
-  const double two = (5 * z5 + 16 * z3 + 3 * z) / 96;
-  const double three = (3 * z7 + 19 * z5 + 17 * z3 - 15 * z) / 384;
-  if (freedom < 2) return 12.706;
-  if (freedom < 3) return 4.303;
-  return z + one / freedom + two / (freedom * freedom) + three / (freedom * freedom * freedom);
-}
-
 PairMoments moments_of(const ResultCounts& counts) {
   std::array<double, 5> pairs{};
   std::transform(counts.pairs.begin(), counts.pairs.end(), pairs.begin(),
@@ -79,6 +64,24 @@ PairMoments pair_moments(const std::array<double, 5>& pairs) {
   return moments;
 }
 
+double student_975(double freedom) {
+  // Fisher's expansion around the normal value.
+  const double z = kNormal975;
+  const double z3 = z * z * z;
+  const double z5 = z3 * z * z;
+  const double z7 = z5 * z * z;
+  const double one = (z3 + z) / 4;
+  const double two = (5 * z5 + 16 * z3 + 3 * z) / 96;
+  const double three = (3 * z7 + 19 * z5 + 17 * z3 - 15 * z) / 384;
+  if (freedom < 2) return 12.706;
+  if (freedom < 3) return 4.303;
+  return z + one / freedom + two / (freedom * freedom) + three / (freedom * freedom * freedom);
+}
+
+double normal_share(double deviations) {
+  return std::erfc(-deviations / std::numbers::sqrt2) / 2;
+}
+
 Interval score_interval(const ResultCounts& counts) {
   const PairMoments moments = moments_of(counts);
   if (moments.pairs == 0) return {};
@@ -119,7 +122,7 @@ double likelihood_of_superiority(const ResultCounts& counts) {
     const double by_chance = std::pow(0.5, moments.pairs + 1);
     return moments.mean > 0.5 ? 1 - by_chance : by_chance;
   }
-  return std::erfc((0.5 - moments.mean) / standard_error(moments) / std::numbers::sqrt2) / 2;
+  return normal_share((moments.mean - 0.5) / standard_error(moments));
 }
 
 }  // namespace yolah::arena

@@ -45,6 +45,13 @@ struct Interval {
   double high = 1;
 };
 
+/// Student's t: 97.5 % lie below. Right to 1 % from three degrees of freedom on;
+/// at one and two, the exact values, held up to the next.
+double student_975(double freedom);
+
+/// The share of a normal distribution that lies below.
+double normal_share(double deviations);
+
 /// The interval of the score, from complete pairs: Student's t on their spread,
 /// which is wider for few pairs. When all pairs went alike there is no spread to
 /// go by, and the bounds are what n equal pairs still allow: a share of other

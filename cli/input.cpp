@@ -16,24 +16,6 @@ constexpr std::size_t kMaxFileSize = std::size_t{256} << 20;
 
 using FileHandle = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
 
-std::string read_file(const std::string& path) {
-  const bool standard_input = path == "-";
-  const FileHandle file(standard_input ? stdin : std::fopen(path.c_str(), "rb"),
-                        standard_input ? [](std::FILE*) { return 0; } : std::fclose);
-  if (!file) throw Failure(fmt::format("cannot read {}: no such file", printable(path)));
-  std::string text;
-  char chunk[1 << 16];
-  while (const std::size_t got = std::fread(chunk, 1, sizeof(chunk), file.get())) {
-    text.append(chunk, got);
-    if (text.size() > kMaxFileSize) {
-      throw Failure(
-          fmt::format("{} is larger than {} MB: split it", printable(path), kMaxFileSize >> 20));
-    }
-  }
-  if (std::ferror(file.get()) != 0) throw Failure(fmt::format("cannot read {}", printable(path)));
-  return text;
-}
-
 }  // namespace
 
 void fail_at(const std::string& what, const std::string& text, const ParseError& error) {
@@ -88,8 +70,25 @@ std::optional<TimeControl> read_time_control(const std::string& text) {
   return *control;
 }
 
-std::vector<GameRecord> read_records(const std::string& path) {
-  const std::string text = read_file(path);
+std::string read_file(const std::string& path) {
+  const bool standard_input = path == "-";
+  const FileHandle file(standard_input ? stdin : std::fopen(path.c_str(), "rb"),
+                        standard_input ? [](std::FILE*) { return 0; } : std::fclose);
+  if (!file) throw Failure(fmt::format("cannot read {}: no such file", printable(path)));
+  std::string text;
+  char chunk[1 << 16];
+  while (const std::size_t got = std::fread(chunk, 1, sizeof(chunk), file.get())) {
+    text.append(chunk, got);
+    if (text.size() > kMaxFileSize) {
+      throw Failure(
+          fmt::format("{} is larger than {} MB: split it", printable(path), kMaxFileSize >> 20));
+    }
+  }
+  if (std::ferror(file.get()) != 0) throw Failure(fmt::format("cannot read {}", printable(path)));
+  return text;
+}
+
+std::vector<GameRecord> records_of(const std::string& text, const std::string& path) {
   const auto games = parse_records(text);
   if (!games) {
     const LineColumn at = line_column(text, games.error().offset);
@@ -101,6 +100,10 @@ std::vector<GameRecord> read_records(const std::string& path) {
     throw Failure(fmt::format("{} holds no game", printable(path)), kWrongUsage);
   }
   return *games;
+}
+
+std::vector<GameRecord> read_records(const std::string& path) {
+  return records_of(read_file(path), path);
 }
 
 Position read_position(const std::string& text) {

@@ -18,6 +18,7 @@
 #include "cli/input.h"
 #include "cli/interrupt.h"
 #include "cli/progress.h"
+#include "cli/sprt_options.h"
 
 namespace yolah::cli {
 namespace {
@@ -37,7 +38,7 @@ struct MatchCommand {
   std::uint64_t seed = 1;
   int concurrency = 1;
   bool strict = false;
-  std::string sprt;
+  SprtOptions sprt;
   std::string save;
   bool json = false;
 };
@@ -78,22 +79,6 @@ arena::Openings read_openings(const MatchCommand& command) {
                   kWrongUsage);
   }
   return *openings;
-}
-
-std::optional<arena::SprtSetup> read_sprt(const std::string& text) {
-  if (text.empty()) return std::nullopt;
-  arena::SprtSetup setup;
-  std::istringstream stream(text);
-  char comma = '\0';
-  if (!(stream >> setup.elo0 >> comma >> setup.elo1) || comma != ',' || !stream.eof() ||
-      !(setup.elo0 < setup.elo1) || std::max(-setup.elo0, setup.elo1) > 1000) {
-    throw Failure(
-        fmt::format("wrong SPRT bounds '{}': two numbers of normalised Elo, the smaller first, "
-                    "such as 0,5",
-                    text),
-        kWrongUsage);
-  }
-  return setup;
 }
 
 arena::MatchSetup read_setup(const MatchCommand& command) {
@@ -143,10 +128,12 @@ class RecordFile {
   bool empty_ = true;
 };
 
-/// "+12 =3 -5 67.5 %".
-std::string running_score(const arena::ResultCounts& counts) {
-  return fmt::format("+{} ={} -{}  {:.1f} %", counts.wins, counts.draws, counts.losses,
-                     100 * counts.score());
+/// "+12 =3 -5  67.5 %", and how far a sequential test has come.
+std::string running_score(const arena::MatchResult& result) {
+  const arena::ResultCounts& counts = result.counts;
+  const std::string ratio = result.sprt ? "  " + ratio_text(*result.sprt) : "";
+  return fmt::format("+{} ={} -{}  {:.1f} %{}", counts.wins, counts.draws, counts.losses,
+                     100 * counts.score(), ratio);
 }
 
 std::string elo_text(const arena::EloEstimate& estimate) {
@@ -160,11 +147,6 @@ std::string elo_text(const arena::EloEstimate& estimate) {
   };
   if (!estimate.elo) return range();
   return fmt::format("{:+.1f}  ({})", *estimate.elo, range());
-}
-
-std::string_view verdict_text(arena::SprtVerdict verdict) {
-  if (verdict == arena::SprtVerdict::kAcceptH0) return "H0";
-  return verdict == arena::SprtVerdict::kAcceptH1 ? "H1" : "undecided";
 }
 
 void print_contender(const std::string& name, const arena::ContenderStatistics& contender) {
@@ -193,9 +175,7 @@ void print_text(const arena::MatchSetup& setup, const arena::MatchResult& result
   fmt::print("superior    {:.1f} % likely\n", 100 * arena::likelihood_of_superiority(counts));
   fmt::print("margin      {:+.2f} points a game\n", result.mean_margin());
   if (result.sprt) {
-    fmt::print("SPRT        {}, log-likelihood ratio {:.2f} ({:.2f} to {:.2f})\n",
-               verdict_text(result.sprt->verdict), result.sprt->log_likelihood_ratio,
-               result.sprt->lower, result.sprt->upper);
+    fmt::print("SPRT        {}\n", sprt_text(*setup.sprt, *result.sprt));
   }
   fmt::print("\n{:<24} {:>6} {:>10} {:>9} {:>9} {:>9} {:>6} {:>7}\n", "", "depth", "nodes/move",
              "nodes/s", "ms/move", "slowest", "late", "illegal");
@@ -233,11 +213,11 @@ void print_json(const arena::MatchSetup& setup, const arena::MatchResult& result
                {"draws", counts.draws},
                {"losses", counts.losses},
                {"pentanomial", counts.pairs},
-               {"score", counts.score()},
                {"elo", optional_json(elo.elo)},
                {"error", optional_json(elo.error())},
-               {"interval", {optional_json(elo.low), optional_json(elo.high)}},
                {"los", arena::likelihood_of_superiority(counts)},
+               {"score", counts.score()},
+               {"interval", {optional_json(elo.low), optional_json(elo.high)}},
                {"margin", result.mean_margin()},
                {"limits", arena::to_string(setup.limits)},
                {"first", contender_json(setup.first.name, result.first)},
@@ -246,10 +226,7 @@ void print_json(const arena::MatchSetup& setup, const arena::MatchResult& result
                {"illegal_moves", result.first.illegal_moves + result.second.illegal_moves},
                {"seconds", seconds}};
   if (result.sprt) {
-    json["sprt"] = {{"verdict", verdict_text(result.sprt->verdict)},
-                    {"llr", result.sprt->log_likelihood_ratio},
-                    {"lower", result.sprt->lower},
-                    {"upper", result.sprt->upper}};
+    json["sprt"] = sprt_json(*setup.sprt, *result.sprt);
   }
   if (!complete) json["complete"] = false;
   fmt::print("{}\n", json.dump());
@@ -277,7 +254,7 @@ void run(const MatchCommand& command) {
       [&](const arena::PlayedGame& game, const arena::MatchResult& so_far) {
         records.add(game.result.record);
         const auto games = static_cast<double>(so_far.counts.games());
-        bar.update(games / static_cast<double>(setup.games), 0, running_score(so_far.counts));
+        bar.update(games / static_cast<double>(setup.games), 0, running_score(so_far));
       });
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin;
   bar.finish();
@@ -346,11 +323,7 @@ void add_match_command(CLI::App& app) {
       ->check(CLI::Range(1, 1024).description(""))
       ->type_name("N")
       ->capture_default_str();
-  command
-      ->add_option("--sprt", options->sprt,
-                   "Stop once A is surely no stronger than the first or as strong as the second "
-                   "(normalised Elo, errors of 5 %)")
-      ->type_name("ELO0,ELO1");
+  add_sprt_options(*command, options->sprt);
   command->add_option("--save", options->save, "File for the records of the games")
       ->type_name("FILE");
   add_json_flag(*command, options->json);

@@ -127,6 +127,7 @@ class Usage(unittest.TestCase):
         ["play"],
         ["analyze"],
         ["match"],
+        ["ratings"],
         ["ugi"],
         ["perft"],
         ["playouts"],
