@@ -63,7 +63,8 @@ double tilt_for_mean(const Pairs& pairs, double mean) {
     }
     (sum > 0 ? low : high) = x;
     double next = x - sum / slope;
-    if (!(next > low && next < high)) next = (low + high) / 2;
+    const bool inside = next > low && next < high;  // not so when a division failed
+    if (!inside) next = (low + high) / 2;
     if (std::abs(next - x) < 1e-13 * (high - low) || next == x) return next;
     x = next;
   }
