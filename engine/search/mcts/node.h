@@ -99,10 +99,12 @@ class alignas(64) Node {
     return {first, child_count_};
   }
   /// Whether the caller is the one to give this node its children. It must then
-  /// call adopt.
+  /// call adopt. Acquires, because one who found the pool full may have had the
+  /// claim, and written, before.
   bool claim() {
     NodeIndex none = kNoNode;
-    return first_child_.compare_exchange_strong(none, kBeingExpanded, std::memory_order_relaxed);
+    return first_child_.compare_exchange_strong(none, kBeingExpanded, std::memory_order_acquire,
+                                                std::memory_order_relaxed);
   }
   /// Shows the children to all threads; an empty block gives the claim back.
   void adopt(ChildBlock block) {
