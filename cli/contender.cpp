@@ -43,6 +43,14 @@ std::vector<std::string> read_command(const std::string& text) {
   return *command;
 }
 
+void shut_in(arena::EngineSetup& setup, const arena::SandboxLimits& limits) {
+  const std::string reason = arena::reason_for_no_sandbox();
+  if (!reason.empty()) throw Failure("there can be no sandbox here: " + reason);
+  const auto folder = arena::bot_folder(setup.command);
+  if (!folder) throw Failure(folder.error().reason, kWrongUsage);
+  setup.command = arena::in_sandbox(setup.command, *folder, limits);
+}
+
 /// Before the match: a program that cannot be started is better known at once.
 void try_to_start(const std::string& text, arena::EnginePool& pool) {
   try {
@@ -61,6 +69,7 @@ arena::Contender read_program(const std::string& text, const EngineOptions& opti
   for (const std::string& setting : settings) setup.options.push_back(read_setting(setting));
   setup.start_timeout = read_timeout("--start-timeout", options.start_timeout);
   setup.stall_timeout = read_timeout("--stall-timeout", options.stall_timeout);
+  if (options.sandbox) shut_in(setup, options.sandbox_limits);
   auto pool = std::make_shared<arena::EnginePool>(std::move(setup), InterruptGuard::flag());
   try_to_start(text, *pool);
   return arena::make_contender(printable(text), std::move(pool));
@@ -79,12 +88,19 @@ void add_engine_options(CLI::App& command, EngineOptions& options) {
                   "How long a program may take for a move without a clock, beyond --movetime")
       ->type_name("TIME")
       ->capture_default_str();
+  command.add_flag("--sandbox", options.sandbox,
+                   "Shut programs in: no network, no files but their own folder, limits");
+  command
+      .add_option("--sandbox-memory", options.sandbox_limits.memory_megabytes,
+                  "Memory for each process in the sandbox, in megabytes")
+      ->check(CLI::Range(std::int64_t{16}, std::int64_t{1} << 20).description(""))
+      ->type_name("N")
+      ->capture_default_str();
 }
 
 void add_settings_option(CLI::App& command, const std::string& name,
                          std::vector<std::string>& settings, const std::string& whose) {
-  command
-      .add_option(name, settings, "An option of the program " + whose + "; may be given again")
+  command.add_option(name, settings, "An option of the program " + whose + "; may be given again")
       ->type_name("NAME=VALUE")
       ->allow_extra_args(false);
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "arena/match.h"
+#include "arena/process/sandbox.h"
 
 namespace yolah::cli {
 
@@ -18,6 +19,8 @@ inline constexpr std::string_view kProgramPrefix = "cmd:";
 struct EngineOptions {
   std::string start_timeout = "10s";
   std::string stall_timeout = "10s";
+  bool sandbox = false;
+  arena::SandboxLimits sandbox_limits;
 };
 
 void add_engine_options(CLI::App& command, EngineOptions& options);

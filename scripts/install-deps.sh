@@ -32,6 +32,8 @@ core=(
   clang-format-19 clang-tidy-19 llvm-19 gcovr
   # libraries
   libhwy-dev libcli11-dev libfmt-dev nlohmann-json3-dev libboost1.81-dev
+  # the sandbox of untrusted engine processes
+  bubblewrap
   # tests and tools
   libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev python3 python3-z3 bash-completion
 )

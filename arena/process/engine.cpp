@@ -140,12 +140,13 @@ void Engine::greet(const std::atomic<bool>& stop) {
   if (!await<OkReply>(start + setup_.start_timeout / 2, stop)) {
     tell(to_string(UgiCommand(HelloCommand{true})) + "\n", deadline);
     if (!await<OkReply>(deadline, stop)) {
-      fail(Termination::kStall, "did not answer ugi by ugiok within " +
-                                    seconds_text(setup_.start_timeout));
+      fail(Termination::kStall,
+           "did not answer ugi by ugiok within " + seconds_text(setup_.start_timeout));
     }
   }
   std::string text;
-  for (const SetOptionCommand& option : setup_.options) text += to_string(UgiCommand(option)) + "\n";
+  for (const SetOptionCommand& option : setup_.options)
+    text += to_string(UgiCommand(option)) + "\n";
   tell(text, deadline);
   new_game(stop);
 }
@@ -172,9 +173,8 @@ SearchResult Engine::search(const Position& position, const Limits& limits,
            to_string(UgiCommand(go_command(limits, position.side_to_move()))) + "\n",
        deadline);
   SearchListener listener(start, on_report);
-  switch (process_.listen(deadline, stop, [&](std::string_view line) {
-    return listener.hear(line);
-  })) {
+  switch (
+      process_.listen(deadline, stop, [&](std::string_view line) { return listener.hear(line); })) {
     case Heard::kAnswer:
       if (!listener.mistake().empty()) fail(Termination::kIllegal, listener.mistake());
       break;

@@ -104,7 +104,8 @@ void EngineProcess::read_output() {
                             }
                             output_closed_ = true;
                             const auto last = [this](std::string_view line) {
-                              if (is_answer_ != nullptr && !answered_) answered_ = (*is_answer_)(line);
+                              if (is_answer_ != nullptr && !answered_)
+                                answered_ = (*is_answer_)(line);
                             };
                             lines_.finish(last);
                           });

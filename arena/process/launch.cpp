@@ -17,8 +17,8 @@
 #include <boost/process/search_path.hpp>
 #include <boost/process/start_dir.hpp>
 #include <cerrno>
-#include <csignal>
 #include <condition_variable>
+#include <csignal>
 #include <deque>
 #include <functional>
 #include <future>
@@ -125,17 +125,15 @@ pid_t start(const std::vector<std::string>& command, const std::string& folder, 
   const std::vector<std::string> arguments(command.begin() + 1, command.end());
   std::error_code error;
   pid_t failed = -1;
-  process::child child(process::exe = program, process::args = arguments,
-                       process::start_dir = folder.empty() ? std::string(".") : folder,
-                       process::posix::fd.bind(STDIN_FILENO, input),
-                       process::posix::fd.bind(STDOUT_FILENO, output),
-                       process::posix::fd.bind(STDERR_FILENO, errors),
-                       process::extend::on_exec_setup = [](auto&) { set_up_child(); },
-                       process::extend::on_error =
-                           [&](const auto& executor, const std::error_code&) {
-                             failed = executor.pid;
-                           },
-                       error);
+  process::child child(
+      process::exe = program, process::args = arguments,
+      process::start_dir = folder.empty() ? std::string(".") : folder,
+      process::posix::fd.bind(STDIN_FILENO, input), process::posix::fd.bind(STDOUT_FILENO, output),
+      process::posix::fd.bind(STDERR_FILENO, errors),
+      process::extend::on_exec_setup = [](auto&) { set_up_child(); },
+      process::extend::on_error = [&](const auto& executor,
+                                      const std::error_code&) { failed = executor.pid; },
+      error);
   // Boost does not wait for a child whose exec failed.
   if (error && failed > 0) reap(failed);
   if (error) throw std::system_error(error, "cannot start '" + program + "'");

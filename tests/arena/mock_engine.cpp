@@ -169,7 +169,8 @@ class MockEngine {
     std::string line;
     while (std::getline(std::cin, line)) {
       const auto command = parse_command(line);
-      if (command && !std::visit([this](const auto& known) { return obey(known); }, *command)) return;
+      if (command && !std::visit([this](const auto& known) { return obey(known); }, *command))
+        return;
     }
     if (trouble_ == "deaf-to-quit") sleep_forever();
   }

@@ -1,7 +1,7 @@
 // What the referee adds to a move, over a bare pipe to the same program. Both ask
 // the same question, in turns, so that a busy machine slows both.
-#include <gtest/gtest.h>
 #include <fcntl.h>
+#include <gtest/gtest.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -76,14 +76,12 @@ TEST(ProcessOverhead, IsAtMost150MicrosecondsAMove) {
   Limits limits;
   limits.move_time = 1000ms;
   const Position start;
-  const std::string question =
-      "position fen " + to_string(start) + "\n" + "go movetime 1000\n";
+  const std::string question = "position fen " + to_string(start) + "\n" + "go movetime 1000\n";
   std::vector<double> bare_times;
   std::vector<double> player_times;
   for (int i = 0; i < 3000; ++i) {
     bare_times.push_back(microseconds([&] { bare.ask(question, "bestmove"); }));
-    player_times.push_back(
-        microseconds([&] { player.search(start, limits, kNeverStop, {}); }));
+    player_times.push_back(microseconds([&] { player.search(start, limits, kNeverStop, {}); }));
   }
   const double bare_median = median(bare_times);
   const double player_median = median(player_times);

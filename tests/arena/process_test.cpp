@@ -63,8 +63,8 @@ TEST(Process, PlaysAWholeGame) {
 TEST(Process, ReportsComeFromItsInfoLines) {
   ProcessPlayer player(pool_of(mock_setup("none")));
   int reports = 0;
-  const SearchResult result = player.search(Position(), move_time(100ms), kNeverStop,
-                                            [&](const Report&) { ++reports; });
+  const SearchResult result =
+      player.search(Position(), move_time(100ms), kNeverStop, [&](const Report&) { ++reports; });
   EXPECT_EQ(reports, 1);
   EXPECT_EQ(result.report.depth, 2);
   EXPECT_EQ(result.report.nodes, 42U);
