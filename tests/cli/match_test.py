@@ -106,5 +106,85 @@ class Match(unittest.TestCase):
         self.assertRegex(out, r"score +\d")
 
 
+BOT = """
+import sys
+for line in sys.stdin:
+    word = line.split()[:1]
+    if word == ["ugi"]: print("ugiok", flush=True)
+    if word == ["isready"]: print("readyok", flush=True)
+    if word == ["go"]: sys.exit("no idea")
+    if word == ["quit"]: break
+"""
+
+
+class Programs(unittest.TestCase):
+    def test_a_program_plays(self):
+        program = f"cmd:{YOLAH} ugi --player random"
+        result = run_json("match", program, "random", "--games", "6", "--concurrency", "2",
+                          "--option-a", "seed=5")
+        self.assertEqual(result["games"], 6)
+        self.assertEqual(result["failures"], 0)
+        self.assertEqual(result["first"]["player"], program)
+
+    def test_a_program_that_fails_loses_and_the_match_goes_on(self):
+        with tempfile.TemporaryDirectory() as folder:
+            os.chmod(folder, 0o755)
+            path = os.path.join(folder, "bot.py")
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(BOT)
+            save = os.path.join(folder, "games.ygn")
+            result = run_json("match", "random", f"cmd:/usr/bin/python3 {path}", "--games", "4",
+                              "--save", save)
+            with open(save, encoding="utf-8") as file:
+                text = file.read()
+        self.assertEqual(result["wins"], 4)
+        self.assertEqual(result["second"]["failures"], 4)
+        self.assertIn("exited with code 1", result["second"]["last_failure"])
+        self.assertEqual(text.count('[Termination "crash"]'), 4)
+        self.assertEqual(text.count('[Log "no idea"]'), 4)
+
+    def test_a_program_that_does_not_start_is_told_at_once(self):
+        for program in ("cmd:no-such-program", "cmd:/bin/false"):
+            done = subprocess.run([YOLAH, "match", program, "random"], capture_output=True,
+                                  text=True, check=False)
+            self.assertEqual(done.returncode, 1, done.stderr)
+            self.assertIn("could not be started", done.stderr)
+
+    def test_wrong_command_lines_are_shown(self):
+        for words in (["cmd:", "random"], ["cmd:bot 'x", "random"],
+                      ["random", "random", "--option-a", "x=1"],
+                      ["cmd:true", "random", "--option-a", "x"]):
+            done = subprocess.run([YOLAH, "match", *words], capture_output=True, text=True,
+                                  check=False)
+            self.assertEqual(done.returncode, 2, done.stderr)
+
+    def test_programs_end_with_the_referee(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "mute.py")
+            with open(path, "w", encoding="utf-8") as file:
+                file.write("import os, time\n"
+                           f"open({path!r} + '.pid', 'w').write(str(os.getpid()))\n"
+                           "time.sleep(600)\n")
+            referee = subprocess.Popen([YOLAH, "match", f"cmd:/usr/bin/python3 {path}", "random"],
+                                       stderr=subprocess.DEVNULL)
+            pid = ""
+            while not pid:
+                time.sleep(0.01)
+                if os.path.exists(path + ".pid"):
+                    with open(path + ".pid", encoding="utf-8") as file:
+                        pid = file.read()
+            referee.kill()
+            referee.wait()
+            for _ in range(500):
+                if not os.path.exists(f"/proc/{pid}"):
+                    break
+                with open(f"/proc/{pid}/stat", encoding="utf-8") as file:
+                    if ") Z " in file.read():
+                        break
+                time.sleep(0.01)
+            else:
+                self.fail("the program outlived the referee")
+
+
 if __name__ == "__main__":
     unittest.main()
