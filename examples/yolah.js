@@ -275,6 +275,7 @@ async function runBot(name, choose) {
         }
         break;
       case "quit":
+        process.stdin.destroy(); // or the program would live as long as its input is open
         return;
       case "":
       case "stop":

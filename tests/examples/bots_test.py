@@ -93,6 +93,16 @@ class Bots:
             self.assertEqual(said, ["readyok", "bestmove a1:a1", "readyok", "readyok",
                                     "bestmove a1:a1"])
 
+    def test_quit_ends_it_with_the_input_still_open(self):
+        for bot in self.bots():
+            with subprocess.Popen(bot, stdin=subprocess.PIPE) as process:
+                process.stdin.write(b"quit\n")
+                process.stdin.flush()
+                try:
+                    self.assertEqual(process.wait(60), 0)
+                finally:
+                    process.kill()
+
     def test_the_greedy_bot_beats_random_moves(self):
         random.seed(1)
         wins = 0
