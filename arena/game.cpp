@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <utility>
 
+#include "arena/player_failure.h"
 #include "engine/rules/notation.h"
 
 namespace yolah::arena {
@@ -82,7 +83,13 @@ class Referee {
   void ask(Player& player) {
     const Limits limits = limits_now();
     const Clock::time_point start = Clock::now();
-    const SearchResult answer = player.search(position_, limits, stop_, {});
+    SearchResult answer;
+    try {
+      answer = player.search(position_, limits, stop_, {});
+    } catch (const PlayerFailure& failure) {
+      fail(failure);
+      return;
+    }
     const nanoseconds time = Clock::now() - start;
     // An answer given because thinking was cut short is no answer.
     if (stop_.load(std::memory_order_relaxed)) {
@@ -101,7 +108,11 @@ class Referee {
   Limits limits_now() {
     Limits limits = setup_.limits;
     // Whole milliseconds, rounded down: a player is never told of time it has not.
-    if (limits.clock) limits.clock->remaining = duration_cast<milliseconds>(clock());
+    if (limits.clock) {
+      limits.opponent_clock = limits.clock;
+      limits.clock->remaining = duration_cast<milliseconds>(clock());
+      limits.opponent_clock->remaining = duration_cast<milliseconds>(clocks_[1 - mover()]);
+    }
     return limits;
   }
 
@@ -140,6 +151,16 @@ class Referee {
                                  " for a move with " +
                                  time_text(duration_cast<milliseconds>(limit)) + " left");
     return false;
+  }
+
+  void fail(const PlayerFailure& failure) {
+    if (stop_.load(std::memory_order_relaxed)) {
+      abandon();
+      return;
+    }
+    result_.logs[mover()] = failure.log;
+    lose(failure.kind, failure.detail);
+    if (!failure.log.empty()) result_.record.tags.push_back({"Log", failure.log});
   }
 
   void lose(Termination how, const std::string& deed) {

@@ -2,8 +2,9 @@
 //
 // The referee keeps the clocks, checks every move against the rules, plays
 // forced passes itself at no cost of time, and says how the game ended: by
-// points, or lost by an illegal move or on time. What a player does wrong never
-// leaves play_game in any other way than as a result.
+// points, or lost by an illegal move, on time, or by a player that failed
+// (player_failure.h). What a player does wrong never leaves play_game in any other
+// way than as a result.
 #pragma once
 
 #include <array>
@@ -58,6 +59,7 @@ struct GameResult {
   GameRecord record;                    ///< Winner and termination are in here.
   std::string reason;                   ///< What the loser did wrong; empty after a game by points.
   std::array<SideStatistics, 2> sides;  ///< By colour.
+  std::array<std::string, 2> logs;      ///< By colour: last words of a program that failed.
 
   const SideStatistics& side(Color color) const {
     return sides[static_cast<std::size_t>(index(color))];

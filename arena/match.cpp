@@ -16,8 +16,23 @@ void add_side(ContenderStatistics& contender, const GameResult& game, Color colo
   const bool lost =
       game.record.winner == (color == Color::kBlack ? Winner::kWhite : Winner::kBlack);
   if (!lost) return;
-  if (game.record.termination == Termination::kTime) ++contender.time_forfeits;
-  if (game.record.termination == Termination::kIllegal) ++contender.illegal_moves;
+  switch (game.record.termination) {
+    case Termination::kTime:
+      ++contender.time_forfeits;
+      break;
+    case Termination::kIllegal:
+      ++contender.illegal_moves;
+      break;
+    case Termination::kCrash:
+    case Termination::kStall:
+    case Termination::kDisconnect:
+    case Termination::kFailedStart:
+      ++contender.failures;
+      contender.last_failure = game.reason;
+      break;
+    default:
+      break;
+  }
 }
 
 /// Threads take games by number; what they bring back is put in order.

@@ -60,6 +60,8 @@ struct ContenderStatistics {
   SideStatistics play;
   std::uint64_t time_forfeits = 0;
   std::uint64_t illegal_moves = 0;
+  std::uint64_t failures = 0;  ///< Games lost by a program that failed...
+  std::string last_failure;    ///< ... and what happened in the last of them.
 };
 
 struct MatchResult {

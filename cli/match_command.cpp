@@ -12,9 +12,11 @@
 #include <string>
 #include <system_error>
 #include <thread>
+#include <vector>
 
 #include "arena/match.h"
 #include "cli/commands.h"
+#include "cli/contender.h"
 #include "cli/input.h"
 #include "cli/interrupt.h"
 #include "cli/progress.h"
@@ -39,6 +41,9 @@ struct MatchCommand {
   bool strict = false;
   std::string sprt;
   std::string save;
+  EngineOptions engines;
+  std::vector<std::string> first_settings;
+  std::vector<std::string> second_settings;
   bool json = false;
 };
 
@@ -104,8 +109,8 @@ arena::MatchSetup read_setup(const MatchCommand& command) {
                   kWrongUsage);
   }
   arena::MatchSetup setup;
-  setup.first = arena::make_contender(read_player_spec(command.first));
-  setup.second = arena::make_contender(read_player_spec(command.second));
+  setup.first = read_contender(command.first, command.engines, command.first_settings);
+  setup.second = read_contender(command.second, command.engines, command.second_settings);
   setup.openings = read_openings(command);
   setup.limits = read_limits(command);
   setup.strict_move_time = command.strict;
@@ -170,11 +175,15 @@ std::string_view verdict_text(arena::SprtVerdict verdict) {
 void print_contender(const std::string& name, const arena::ContenderStatistics& contender) {
   const arena::SideStatistics& play = contender.play;
   const double seconds = std::max(std::chrono::duration<double>(play.time).count(), 1e-9);
-  fmt::print("{:<24} {:>6.1f} {:>10} {:>9} {:>9.1f} {:>9.1f} {:>6} {:>7}\n", name,
+  fmt::print("{:<24} {:>6.1f} {:>10} {:>9} {:>9.1f} {:>9.1f} {:>6} {:>7} {:>6}\n", name,
              play.mean_depth(), shortened(play.mean_nodes()),
              shortened(static_cast<double>(play.nodes) / seconds), 1000 * play.mean_seconds(),
              std::chrono::duration<double, std::milli>(play.slowest_move).count(),
-             contender.time_forfeits, contender.illegal_moves);
+             contender.time_forfeits, contender.illegal_moves, contender.failures);
+  if (contender.failures > 0) {
+    fmt::print("  failed in {} games, the last time because {}\n", contender.failures,
+               contender.last_failure);
+  }
   if (play.oversteps > 0) {
     fmt::print("  {} of its {} moves went beyond the move time, by {:.0f} ms at worst\n",
                play.oversteps, play.moves,
@@ -197,8 +206,8 @@ void print_text(const arena::MatchSetup& setup, const arena::MatchResult& result
                verdict_text(result.sprt->verdict), result.sprt->log_likelihood_ratio,
                result.sprt->lower, result.sprt->upper);
   }
-  fmt::print("\n{:<24} {:>6} {:>10} {:>9} {:>9} {:>9} {:>6} {:>7}\n", "", "depth", "nodes/move",
-             "nodes/s", "ms/move", "slowest", "late", "illegal");
+  fmt::print("\n{:<24} {:>6} {:>10} {:>9} {:>9} {:>9} {:>6} {:>7} {:>6}\n", "", "depth",
+             "nodes/move", "nodes/s", "ms/move", "slowest", "late", "illegal", "failed");
   print_contender(setup.first.name, result.first);
   print_contender(setup.second.name, result.second);
 }
@@ -221,7 +230,9 @@ Json contender_json(const std::string& name, const arena::ContenderStatistics& c
           {"worst_overshoot_seconds", seconds(play.worst_overshoot)},
           {"oversteps", play.oversteps},
           {"time_forfeits", contender.time_forfeits},
-          {"illegal_moves", contender.illegal_moves}};
+          {"illegal_moves", contender.illegal_moves},
+          {"failures", contender.failures},
+          {"last_failure", contender.last_failure}};
 }
 
 void print_json(const arena::MatchSetup& setup, const arena::MatchResult& result, double seconds,
@@ -244,6 +255,7 @@ void print_json(const arena::MatchSetup& setup, const arena::MatchResult& result
                {"second", contender_json(setup.second.name, result.second)},
                {"time_forfeits", result.first.time_forfeits + result.second.time_forfeits},
                {"illegal_moves", result.first.illegal_moves + result.second.illegal_moves},
+               {"failures", result.first.failures + result.second.failures},
                {"seconds", seconds}};
   if (result.sprt) {
     json["sprt"] = {{"verdict", verdict_text(result.sprt->verdict)},
@@ -266,10 +278,10 @@ void warn_if_crowded(const arena::MatchSetup& setup) {
 }
 
 void run(const MatchCommand& command) {
+  const InterruptGuard guard;
   const arena::MatchSetup setup = read_setup(command);
   warn_if_crowded(setup);
   RecordFile records(command.save);
-  const InterruptGuard guard;
   ProgressBar bar("games");
   const auto begin = std::chrono::steady_clock::now();
   const arena::MatchResult result = arena::play_match(
@@ -332,7 +344,9 @@ void add_openings(CLI::App& command, MatchCommand& options) {
 void add_match_command(CLI::App& app) {
   auto options = std::make_shared<MatchCommand>();
   CLI::App* command = app.add_subcommand("match", "Let two players meet and say who is stronger");
-  command->add_option("A", options->first, "A player, as mcts or mcts:threads=2")
+  command
+      ->add_option("A", options->first,
+                   "A player, as mcts or mcts:threads=2, or a program, as 'cmd:python3 bot.py'")
       ->required()
       ->type_name("PLAYER");
   command->add_option("B", options->second, "Its opponent")->required()->type_name("PLAYER");
@@ -342,6 +356,9 @@ void add_match_command(CLI::App& app) {
       ->capture_default_str();
   add_limits(*command, *options);
   add_openings(*command, *options);
+  add_engine_options(*command, options->engines);
+  add_settings_option(*command, "--option-a", options->first_settings, "A");
+  add_settings_option(*command, "--option-b", options->second_settings, "B");
   command->add_option("--concurrency", options->concurrency, "Games played at once")
       ->check(CLI::Range(1, 1024).description(""))
       ->type_name("N")
@@ -359,7 +376,8 @@ void add_match_command(CLI::App& app) {
       "Examples:\n"
       "  yolah match random random --games 1000 --concurrency 2\n"
       "  yolah match random random:seed=7 --clock 1s+10ms --save games.ygn\n"
-      "  yolah match random random --nodes 5000 --sprt 0,10 --games 20000 --json");
+      "  yolah match random random --nodes 5000 --sprt 0,10 --games 20000 --json\n"
+      "  yolah match 'cmd:python3 bot.py' random --clock 10s+100ms --option-a level=3");
   command->callback([options] { run(*options); });
 }
 

@@ -149,20 +149,24 @@ Parsed<UgiCommand> read_go(WordReader& words) {
   return UgiCommand(command);
 }
 
+struct QueryWord {
+  std::string_view name;
+  Query query;
+};
+
+constexpr std::array kQueries = {
+    QueryWord{"gameover", Query::kGameOver},
+    QueryWord{"p1turn", Query::kBlackToMove},
+    QueryWord{"result", Query::kResult},
+};
+
 Parsed<UgiCommand> read_query(WordReader& words) {
-  const std::string_view word = words.peek();
-  QueryCommand command;
-  if (word == "gameover") {
-    command.query = Query::kGameOver;
-  } else if (word == "p1turn") {
-    command.query = Query::kBlackToMove;
-  } else if (word == "result") {
-    command.query = Query::kResult;
-  } else {
-    return unexpected(words, "gameover, p1turn or result after query");
+  for (const QueryWord& word : kQueries) {
+    if (word.name != words.peek()) continue;
+    words.next();
+    return UgiCommand(QueryCommand{word.query});
   }
-  words.next();
-  return UgiCommand(command);
+  return unexpected(words, "gameover, p1turn or result after query");
 }
 
 struct CommandWord {
@@ -193,6 +197,63 @@ constexpr std::array kCommands = {
     CommandWord{"quit", read_plain<QuitCommand>},
 };
 
+std::string text_of(const NoCommand& /*command*/) {
+  return {};
+}
+
+std::string text_of(const HelloCommand& command) {
+  return command.uci ? "uci" : "ugi";
+}
+
+std::string text_of(const IsReadyCommand& /*command*/) {
+  return "isready";
+}
+
+std::string text_of(const SetOptionCommand& command) {
+  return "setoption name " + command.name + " value " + command.value;
+}
+
+std::string text_of(const NewGameCommand& /*command*/) {
+  return "uginewgame";
+}
+
+std::string text_of(const PositionCommand& command) {
+  return "position fen " + to_string(command.position);
+}
+
+std::string text_of(const GoCommand& command) {
+  std::string text = "go";
+  const auto add = [&](const std::string& name, std::int64_t number) {
+    text += ' ' + name + ' ' + std::to_string(number);
+  };
+  for (std::size_t i = 0; i < command.clocks.size(); ++i) {
+    if (!command.clocks[i]) continue;
+    const std::string side = "p" + std::to_string(i + 1);
+    add(side + "time", command.clocks[i]->remaining.count());
+    add(side + "inc", command.clocks[i]->increment.count());
+  }
+  if (command.move_time) add("movetime", command.move_time->count());
+  if (command.nodes) add("nodes", static_cast<std::int64_t>(*command.nodes));
+  if (command.depth) add("depth", *command.depth);
+  if (command.infinite) text += " infinite";
+  return text;
+}
+
+std::string text_of(const StopCommand& /*command*/) {
+  return "stop";
+}
+
+std::string text_of(const QueryCommand& command) {
+  for (const QueryWord& word : kQueries) {
+    if (word.query == command.query) return "query " + std::string(word.name);
+  }
+  return {};
+}
+
+std::string text_of(const QuitCommand& /*command*/) {
+  return "quit";
+}
+
 }  // namespace
 
 Parsed<UgiCommand> parse_command(std::string_view line) {
@@ -214,6 +275,10 @@ Parsed<UgiCommand> parse_command(std::string_view line) {
     return unexpected(words, "the end of the line after " + std::string(name));
   }
   return command;
+}
+
+std::string to_string(const UgiCommand& command) {
+  return std::visit([](const auto& known) { return text_of(known); }, command);
 }
 
 bool asks_for_move(std::string_view line) {

@@ -1,9 +1,9 @@
 // What a referee says to a player's program, one command a line: UGI, the dialect
 // of UCI for any game, with UCI's own words as synonyms (docs/protocol.md).
 //
-// Reading is exact: a line is a command that makes sense, or refused with the
-// reason. Only what depends on the session (which options there are, who is to
-// move when `go` comes) is left to it.
+// Written by whoever runs engine processes, read by our own session. Reading is
+// exact: a line is a command that makes sense, or refused with the reason. Only what depends on the
+// session (which options there are, who is to move when `go` comes) is left to it.
 #pragma once
 
 #include <array>
@@ -66,6 +66,10 @@ using UgiCommand =
 
 /// Reads a line, given without its line feed.
 Parsed<UgiCommand> parse_command(std::string_view line);
+
+/// The command as a line without its line feed, which reads back as the same.
+/// Names and values of options must hold no line feed.
+std::string to_string(const UgiCommand& command);
 
 /// Whether a line is a `go`, be it right or wrong: someone waits for an answer.
 bool asks_for_move(std::string_view line);

@@ -13,8 +13,9 @@ namespace {
 constexpr std::size_t kLineWidth = 80;
 
 constexpr std::array<std::string_view, 4> kWinnerNames = {"none", "black", "white", "draw"};
-constexpr std::array<std::string_view, 8> kTerminationNames = {
-    "unknown", "points", "time", "resign", "illegal", "crash", "stall", "abandoned"};
+constexpr std::array<std::string_view, 10> kTerminationNames = {
+    "unknown", "points", "time",       "resign",       "illegal",
+    "crash",   "stall",  "disconnect", "failed-start", "abandoned"};
 
 bool is_control(char c) {
   return (c >= '\0' && c < ' ') || c == '\x7F';

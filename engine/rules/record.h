@@ -36,6 +36,8 @@ enum class Termination : std::uint8_t {
   kIllegal,
   kCrash,
   kStall,
+  kDisconnect,   // a program that runs on, but closed its input or output
+  kFailedStart,  // a program that never came to play
   kAbandoned,
 };
 

@@ -113,7 +113,9 @@ bool RecordParser::keep_tag(const std::string& name, const std::string& value,
   } else if (name == "Termination") {
     const auto termination = named(value, Termination::kAbandoned);
     if (!termination) {
-      return fail_at(value_at, "expected points, time, resign, illegal, crash, stall or abandoned");
+      return fail_at(value_at,
+                     "expected points, time, resign, illegal, crash, stall, disconnect, "
+                     "failed-start or abandoned");
     }
     game_.termination = *termination;
   } else {

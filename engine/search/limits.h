@@ -18,9 +18,10 @@ struct PlayerClock {
 struct Limits {
   std::optional<std::chrono::milliseconds> move_time;
   std::optional<PlayerClock> clock;
-  std::optional<std::uint64_t> nodes;  ///< Positions searched, or games played out.
-  std::optional<int> depth;            ///< Plies; the tree's for a tree search.
-  int lines = 1;                       ///< How many best moves to report.
+  std::optional<PlayerClock> opponent_clock;  ///< No limit; told to programs that ask for it.
+  std::optional<std::uint64_t> nodes;         ///< Positions searched, or games played out.
+  std::optional<int> depth;                   ///< Plies; the tree's for a tree search.
+  int lines = 1;                              ///< How many best moves to report.
 };
 
 }  // namespace yolah

@@ -46,6 +46,21 @@ TEST(UgiCommand, WordsOfBothDialects) {
   read<QuitCommand>("quit");
 }
 
+TEST(UgiCommand, WhatIsWrittenReadsBack) {
+  const std::string position = "position fen " + std::string(kStartPosition);
+  for (const std::string& line :
+       {std::string(), std::string("ugi"), std::string("uci"), std::string("isready"),
+        std::string("setoption name Net File value a b"), std::string("uginewgame"), position,
+        std::string("go"), std::string("go p1time 1000 p1inc 10 p2time 0 p2inc 0"),
+        std::string("go movetime 50 nodes 7 depth 3"), std::string("go infinite"),
+        std::string("stop"), std::string("query gameover"), std::string("query p1turn"),
+        std::string("query result"), std::string("quit")}) {
+    const auto command = parse_command(line);
+    ASSERT_TRUE(command) << line << ": " << command.error().reason;
+    EXPECT_EQ(to_string(*command), line);
+  }
+}
+
 TEST(UgiCommand, SpacesAroundWordsDoNotMatter) {
   read<NoCommand>("");
   read<NoCommand>(" \t \r");

@@ -137,7 +137,8 @@ INSTANTIATE_TEST_SUITE_P(
         BadRecord{"[Black \"mcts\" x", 14, "expected ']' at the end of the tag"},
         BadRecord{"[Winner \"me\"] *", 9, "expected black, white, draw or none"},
         BadRecord{"[Termination \"bored\"] *", 14,
-                  "expected points, time, resign, illegal, crash, stall or abandoned"},
+                  "expected points, time, resign, illegal, crash, stall, disconnect, "
+                  "failed-start or abandoned"},
         BadRecord{"[Position \"8/8\"] *", 14, "expected '/' between ranks"},
         BadRecord{"[Black \"b\"]", 11,
                   "expected a result, such as 24-32 or *, at the end of the game"},

@@ -1,0 +1,218 @@
+#include "arena/process/engine_process.h"
+
+#include <poll.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <boost/asio/buffer.hpp>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <ctime>
+
+#include "arena/process/launch.h"
+
+namespace yolah::arena {
+namespace {
+
+using std::chrono::milliseconds;
+
+/// How long the flag to stop may go unseen.
+constexpr milliseconds kGlance{5};
+
+/// What may still be in the pipe of a program that is gone; more comes from a
+/// child that keeps it open, and does not count.
+constexpr int kLastReads = 64;
+
+/// The program's end while it is not yet reaped, so that its id stays its own.
+siginfo_t peek_at_end(pid_t pid) {
+  siginfo_t info{};
+  while (waitid(P_PID, static_cast<id_t>(pid), &info, WEXITED | WNOHANG | WNOWAIT) != 0 &&
+         errno == EINTR) {
+  }
+  return info;
+}
+
+/// Writing to a pipe that nobody reads raises SIGPIPE: in this thread it waits
+/// while one of these exists, and is taken away with it.
+class NoBrokenPipeSignal {
+ public:
+  NoBrokenPipeSignal() {
+    sigemptyset(&pipe_);
+    sigaddset(&pipe_, SIGPIPE);
+    sigset_t pending;
+    sigemptyset(&pending);
+    sigpending(&pending);
+    was_pending_ = sigismember(&pending, SIGPIPE) == 1;
+    pthread_sigmask(SIG_BLOCK, &pipe_, &before_);
+  }
+  ~NoBrokenPipeSignal() {
+    if (!was_pending_) {
+      const timespec no_time{};
+      while (sigtimedwait(&pipe_, nullptr, &no_time) < 0 && errno == EINTR) {
+      }
+    }
+    pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+  }
+  NoBrokenPipeSignal(const NoBrokenPipeSignal&) = delete;
+  NoBrokenPipeSignal& operator=(const NoBrokenPipeSignal&) = delete;
+
+ private:
+  sigset_t pipe_{};
+  sigset_t before_{};
+  bool was_pending_ = false;
+};
+
+}  // namespace
+
+EngineProcess::EngineProcess(const std::vector<std::string>& command, const std::string& folder) {
+  const Launched launched = launch(command, folder);
+  pid_ = launched.pid;
+  input_.assign(launched.input);
+  output_.assign(launched.output);
+  errors_.assign(launched.errors);
+  exit_.assign(launched.exit);
+  read_output();
+  read_errors();
+  watch_exit();
+}
+
+EngineProcess::~EngineProcess() {
+  // The group first: once its leader is reaped, the id may be another's.
+  kill(-pid_, SIGKILL);
+  kill(pid_, SIGKILL);
+  // A program that the kernel cannot kill at once is left to it.
+  constexpr milliseconds kPatience{2000};
+  pollfd end{exit_.native_handle(), POLLIN, 0};
+  const auto deadline = Clock::now() + kPatience;
+  while (poll(&end, 1, 100) <= 0 && Clock::now() < deadline) {
+  }
+  // Its children may have been born while the signal went round.
+  kill(-pid_, SIGKILL);
+  while (waitpid(pid_, nullptr, WNOHANG) < 0 && errno == EINTR) {
+  }
+}
+
+void EngineProcess::read_output() {
+  output_.async_read_some(boost::asio::buffer(output_bytes_),
+                          [this](const boost::system::error_code& error, std::size_t count) {
+                            if (!error) {
+                              take_lines({output_bytes_.data(), count});
+                              read_output();
+                              return;
+                            }
+                            output_closed_ = true;
+                            const auto last = [this](std::string_view line) {
+                              if (is_answer_ != nullptr && !answered_) answered_ = (*is_answer_)(line);
+                            };
+                            lines_.finish(last);
+                          });
+}
+
+void EngineProcess::take_lines(std::string_view bytes) {
+  lines_.feed(bytes, [this](std::string_view line) {
+    if (is_answer_ != nullptr && !answered_) answered_ = (*is_answer_)(line);
+  });
+}
+
+void EngineProcess::read_errors() {
+  errors_.async_read_some(boost::asio::buffer(error_bytes_),
+                          [this](const boost::system::error_code& error, std::size_t count) {
+                            if (error) return;
+                            log_.add({error_bytes_.data(), count});
+                            read_errors();
+                          });
+}
+
+void EngineProcess::watch_exit() {
+  exit_.async_wait(Descriptor::wait_read, [this](const boost::system::error_code& error) {
+    if (!error) exited_ = true;
+  });
+}
+
+void EngineProcess::wait(Clock::time_point deadline) {
+  if (io_.stopped()) io_.restart();
+  io_.run_one_until(deadline);
+}
+
+bool EngineProcess::tell(std::string_view text, Clock::time_point deadline) {
+  const NoBrokenPipeSignal guard;
+  while (!text.empty()) {
+    const ssize_t count = write(input_.native_handle(), text.data(), text.size());
+    if (count > 0) {
+      text.remove_prefix(static_cast<std::size_t>(count));
+      continue;
+    }
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0 && errno != EAGAIN) return false;
+    // Full: it may not read on before what it says is read.
+    if (exited_ || Clock::now() >= deadline) return false;
+    wait(std::min(deadline, Clock::now() + kGlance));
+  }
+  return true;
+}
+
+void EngineProcess::take_what_is_there() {
+  if (io_.stopped()) io_.restart();
+  for (int i = 0; i < kLastReads && io_.poll_one() > 0; ++i) {
+  }
+}
+
+void EngineProcess::forget() {
+  is_answer_ = nullptr;
+  take_what_is_there();
+}
+
+EngineProcess::Heard EngineProcess::listen(Clock::time_point deadline,
+                                           const std::atomic<bool>& stop,
+                                           const IsAnswer& is_answer) {
+  is_answer_ = &is_answer;
+  answered_ = false;
+  Heard heard = Heard::kNothing;
+  while (heard == Heard::kNothing) {
+    const auto now = Clock::now();
+    if (answered_) {
+      heard = Heard::kAnswer;
+    } else if (stop.load(std::memory_order_relaxed)) {
+      heard = Heard::kStopped;
+    } else if (output_closed_) {
+      heard = Heard::kEnd;
+    } else if (exited_) {
+      take_what_is_there();
+      heard = answered_ ? Heard::kAnswer : Heard::kEnd;
+    } else if (now >= deadline) {
+      break;
+    } else {
+      wait(std::min(deadline, now + kGlance));
+    }
+  }
+  is_answer_ = nullptr;
+  return heard;
+}
+
+bool EngineProcess::wait_for_exit(Clock::time_point deadline) {
+  while (!exited_ && Clock::now() < deadline) wait(std::min(deadline, Clock::now() + kGlance));
+  // Its last words are in the pipe.
+  if (exited_) forget();
+  return exited_;
+}
+
+std::string EngineProcess::how_it_ended() const {
+  const siginfo_t end = peek_at_end(pid_);
+  if (end.si_code == CLD_EXITED) return "exited with code " + std::to_string(end.si_status);
+  const char* const name = sigdescr_np(end.si_status);
+  return "was killed by signal " + std::to_string(end.si_status) +
+         (name != nullptr ? " (" + std::string(name) + ")" : "");
+}
+
+void EngineProcess::quit(milliseconds grace) {
+  tell("quit\n", Clock::now());
+  boost::system::error_code ignored;
+  input_.close(ignored);
+  if (wait_for_exit(Clock::now() + grace)) return;
+  kill(-pid_, SIGTERM);
+  wait_for_exit(Clock::now() + grace);
+}
+
+}  // namespace yolah::arena

@@ -1,0 +1,102 @@
+// A running program with pipes to its standard input, output and error, whatever
+// it does: it may flood, fall silent, close its ends, die, fork, or refuse to go.
+//
+// It leads a process group of its own, so that Ctrl-C at the terminal is not for
+// it and that its children go when it goes. Memory is bounded, no call waits beyond
+// its deadline, and no signal reaches the caller. Belongs to one thread at a time;
+// what is said while no call runs waits in the pipes.
+#pragma once
+
+#include <sys/types.h>
+
+#include <array>
+#include <atomic>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/posix/stream_descriptor.hpp>
+#include <chrono>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "arena/process/log_tail.h"
+#include "engine/protocol/line_buffer.h"
+
+namespace yolah::arena {
+
+class EngineProcess {
+ public:
+  using Clock = std::chrono::steady_clock;
+  /// True for the line that was waited for.
+  using IsAnswer = std::function<bool(std::string_view line)>;
+
+  enum class Heard : std::uint8_t {
+    kAnswer,
+    kNothing,  ///< The deadline has passed.
+    kStopped,  ///< `stop` became true.
+    kEnd,      ///< There is nothing more to come: the output is closed, or the program gone.
+  };
+
+  /// Starts a program, looked up in PATH unless it is named with a folder. Throws
+  /// std::system_error when it cannot be started.
+  EngineProcess(const std::vector<std::string>& command, const std::string& folder);
+  EngineProcess(const EngineProcess&) = delete;
+  EngineProcess& operator=(const EngineProcess&) = delete;
+  /// Kills it, and what is left of its group.
+  ~EngineProcess();
+
+  pid_t id() const { return pid_; }
+
+  /// Writes a text whole; false when the program does not take it.
+  bool tell(std::string_view text, Clock::time_point deadline);
+
+  /// Drops what has been said so far.
+  void forget();
+
+  /// Reads lines until the answer is among them. What follows the answer in the
+  /// same breath is dropped.
+  Heard listen(Clock::time_point deadline, const std::atomic<bool>& stop,
+               const IsAnswer& is_answer);
+
+  /// Waits for the end of the program itself, reading on; false if it lives on.
+  bool wait_for_exit(Clock::time_point deadline);
+  /// "exited with code 3", "was killed by signal 11 (Segmentation fault)"; only
+  /// after wait_for_exit.
+  std::string how_it_ended() const;
+
+  /// Asks it to end by `quit` and the end of its input, then by SIGTERM, each with
+  /// so much time. The destructor does the rest.
+  void quit(std::chrono::milliseconds grace);
+
+  /// The end of its standard error.
+  std::string log() const { return log_.text(); }
+
+ private:
+  using Descriptor = boost::asio::posix::stream_descriptor;
+
+  void read_output();
+  void read_errors();
+  void watch_exit();
+  void take_lines(std::string_view bytes);
+  /// Handles what comes until then, or one thing that has come.
+  void wait(Clock::time_point deadline);
+  /// Handles what has come already, within reason.
+  void take_what_is_there();
+
+  boost::asio::io_context io_{1};
+  Descriptor input_{io_};
+  Descriptor output_{io_};
+  Descriptor errors_{io_};
+  Descriptor exit_{io_};  // readable once the program has ended
+  pid_t pid_ = -1;
+  std::array<char, 16'384> output_bytes_{};
+  std::array<char, 4096> error_bytes_{};
+  LineBuffer lines_;
+  LogTail log_;
+  const IsAnswer* is_answer_ = nullptr;  // null: nobody listens
+  bool answered_ = false;
+  bool output_closed_ = false;
+  bool exited_ = false;
+};
+
+}  // namespace yolah::arena

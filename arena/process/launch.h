@@ -1,0 +1,26 @@
+// Starting a program with pipes: the part of EngineProcess that deals with fork.
+#pragma once
+
+#include <sys/types.h>
+
+#include <string>
+#include <vector>
+
+namespace yolah::arena {
+
+/// Ends of pipes are the caller's to close. All descriptors are closed on exec and
+/// do not block.
+struct Launched {
+  pid_t pid = -1;
+  int input = -1;
+  int output = -1;
+  int errors = -1;
+  int exit = -1;  ///< A pidfd.
+};
+
+/// Starts a program in a process group of its own, with signals as usual and no
+/// open file but the three. It is killed when this process ends, however that
+/// happens. Throws std::system_error. May be called from several threads.
+Launched launch(const std::vector<std::string>& command, const std::string& folder);
+
+}  // namespace yolah::arena

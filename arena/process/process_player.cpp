@@ -1,0 +1,76 @@
+#include "arena/process/process_player.h"
+
+#include <utility>
+
+namespace yolah::arena {
+
+EnginePool::EnginePool(EngineSetup setup, const std::atomic<bool>& stop)
+    : setup_(std::move(setup)), stop_(stop) {}
+
+std::unique_ptr<Engine> EnginePool::take_idle() {
+  const std::lock_guard lock(mutex_);
+  if (idle_.empty()) return nullptr;
+  std::unique_ptr<Engine> engine = std::move(idle_.back());
+  idle_.pop_back();
+  return engine;
+}
+
+std::unique_ptr<Engine> EnginePool::take() {
+  if (std::unique_ptr<Engine> engine = take_idle()) {
+    try {
+      engine->new_game(stop_);
+      return engine;
+    } catch (const PlayerFailure&) {
+      // What became of it between two games is no fault in either: a fresh start.
+    }
+  }
+  return std::make_unique<Engine>(setup_, stop_);
+}
+
+void EnginePool::give_back(std::unique_ptr<Engine> engine) {
+  if (!engine || !engine->is_healthy()) return;
+  const std::lock_guard lock(mutex_);
+  idle_.push_back(std::move(engine));
+}
+
+ProcessPlayer::ProcessPlayer(std::shared_ptr<EnginePool> pool) : pool_(std::move(pool)) {
+  take();
+}
+
+ProcessPlayer::~ProcessPlayer() {
+  pool_->give_back(std::move(engine_));
+}
+
+void ProcessPlayer::take() {
+  failure_.reset();
+  try {
+    engine_ = pool_->take();
+  } catch (const PlayerFailure& failure) {
+    failure_ = failure;
+  }
+}
+
+void ProcessPlayer::new_game() {
+  pool_->give_back(std::move(engine_));
+  take();
+}
+
+SearchResult ProcessPlayer::search(const Position& position, const Limits& limits,
+                                   const std::atomic<bool>& stop, const OnReport& on_report) {
+  if (failure_) throw *failure_;
+  try {
+    return engine_->search(position, limits, stop, on_report);
+  } catch (const PlayerFailure& failure) {
+    failure_ = failure;
+    engine_.reset();
+    throw;
+  }
+}
+
+Contender make_contender(const std::string& name, std::shared_ptr<EnginePool> pool) {
+  return {name, [pool = std::move(pool)](std::uint64_t /*game*/) {
+            return std::make_unique<ProcessPlayer>(pool);
+          }};
+}
+
+}  // namespace yolah::arena

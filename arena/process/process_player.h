@@ -1,0 +1,66 @@
+// Engine processes as players of matches.
+//
+// A program is started once for each game that is played at the same time, and
+// kept from game to game (`uginewgame` in between); one that failed is thrown
+// away, and the next game starts another.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "arena/match.h"
+#include "arena/player_failure.h"
+#include "arena/process/engine.h"
+
+namespace yolah::arena {
+
+/// Programs of one kind that wait for a game. May be used by several threads.
+class EnginePool {
+ public:
+  /// When `stop` becomes true, waiting for a program to start ends by failing. It
+  /// must outlive the pool.
+  EnginePool(EngineSetup setup, const std::atomic<bool>& stop);
+
+  /// A program ready for a new game; throws PlayerFailure.
+  std::unique_ptr<Engine> take();
+  /// Ends a program that is not healthy.
+  void give_back(std::unique_ptr<Engine> engine);
+
+ private:
+  std::unique_ptr<Engine> take_idle();
+
+  EngineSetup setup_;
+  const std::atomic<bool>& stop_;
+  std::mutex mutex_;  // guards what follows
+  std::vector<std::unique_ptr<Engine>> idle_;
+};
+
+/// Takes a program from the pool while it lives. One that cannot be started fails
+/// when it is first asked for a move, so that the referee hears of it as of any
+/// other failure.
+class ProcessPlayer final : public Player {
+ public:
+  explicit ProcessPlayer(std::shared_ptr<EnginePool> pool);
+  ~ProcessPlayer() override;
+
+  void new_game() override;
+  SearchResult search(const Position& position, const Limits& limits, const std::atomic<bool>& stop,
+                      const OnReport& on_report) override;
+
+ private:
+  void take();
+
+  std::shared_ptr<EnginePool> pool_;
+  std::unique_ptr<Engine> engine_;
+  std::optional<PlayerFailure> failure_;
+};
+
+/// A contender whose games are played by a program.
+Contender make_contender(const std::string& name, std::shared_ptr<EnginePool> pool);
+
+}  // namespace yolah::arena

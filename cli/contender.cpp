@@ -1,0 +1,104 @@
+#include "cli/contender.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include "arena/player_failure.h"
+#include "arena/process/command_line.h"
+#include "arena/process/process_player.h"
+#include "cli/commands.h"
+#include "cli/input.h"
+#include "cli/interrupt.h"
+
+namespace yolah::cli {
+namespace {
+
+bool is_printable(const std::string& text) {
+  return std::none_of(text.begin(), text.end(),
+                      [](char c) { return (c >= '\0' && c < ' ') || c == '\x7F'; });
+}
+
+SetOptionCommand read_setting(const std::string& text) {
+  const std::size_t equals = text.find('=');
+  if (equals == std::string::npos || equals == 0 || !is_printable(text)) {
+    throw Failure(fmt::format("wrong option '{}': expected NAME=VALUE", printable(text)),
+                  kWrongUsage);
+  }
+  return {text.substr(0, equals), text.substr(equals + 1)};
+}
+
+std::chrono::milliseconds read_timeout(const std::string& name, const std::string& text) {
+  const auto time = read_duration(text);
+  if (time.count() == 0) throw Failure(fmt::format("{}: 1ms at least", name), kWrongUsage);
+  return time;
+}
+
+std::vector<std::string> read_command(const std::string& text) {
+  const std::string line = text.substr(kProgramPrefix.size());
+  auto command = arena::split_command(line);
+  if (!command) fail_at("wrong command line", line, command.error());
+  return *command;
+}
+
+/// Before the match: a program that cannot be started is better known at once.
+void try_to_start(const std::string& text, arena::EnginePool& pool) {
+  try {
+    pool.give_back(pool.take());
+  } catch (const arena::PlayerFailure& failure) {
+    if (InterruptGuard::raised()) throw CLI::RuntimeError(kInterrupted);
+    const std::string log = failure.log.empty() ? "" : "\nIts last words:\n" + failure.log;
+    throw Failure(fmt::format("{} {}{}", printable(text), failure.detail, log));
+  }
+}
+
+arena::Contender read_program(const std::string& text, const EngineOptions& options,
+                              const std::vector<std::string>& settings) {
+  arena::EngineSetup setup;
+  setup.command = read_command(text);
+  for (const std::string& setting : settings) setup.options.push_back(read_setting(setting));
+  setup.start_timeout = read_timeout("--start-timeout", options.start_timeout);
+  setup.stall_timeout = read_timeout("--stall-timeout", options.stall_timeout);
+  auto pool = std::make_shared<arena::EnginePool>(std::move(setup), InterruptGuard::flag());
+  try_to_start(text, *pool);
+  return arena::make_contender(printable(text), std::move(pool));
+}
+
+}  // namespace
+
+void add_engine_options(CLI::App& command, EngineOptions& options) {
+  command
+      .add_option("--start-timeout", options.start_timeout,
+                  "How long a program may take to get ready")
+      ->type_name("TIME")
+      ->capture_default_str();
+  command
+      .add_option("--stall-timeout", options.stall_timeout,
+                  "How long a program may take for a move without a clock, beyond --movetime")
+      ->type_name("TIME")
+      ->capture_default_str();
+}
+
+void add_settings_option(CLI::App& command, const std::string& name,
+                         std::vector<std::string>& settings, const std::string& whose) {
+  command
+      .add_option(name, settings, "An option of the program " + whose + "; may be given again")
+      ->type_name("NAME=VALUE")
+      ->allow_extra_args(false);
+}
+
+arena::Contender read_contender(const std::string& text, const EngineOptions& options,
+                                const std::vector<std::string>& settings) {
+  if (text.starts_with(kProgramPrefix)) return read_program(text, options, settings);
+  if (!settings.empty()) {
+    throw Failure(fmt::format("{} is a player of this program: its options follow its name, as "
+                              "mcts:threads=2",
+                              printable(text)),
+                  kWrongUsage);
+  }
+  return arena::make_contender(read_player_spec(text));
+}
+
+}  // namespace yolah::cli
