@@ -40,6 +40,8 @@ core=(
 web=(
   wasi-libc libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32 lld-19
   clang-19 chromium
+  # runs the bots in JavaScript (examples/); their tests are skipped without it
+  nodejs
 )
 server=(
   postgresql-15 libpq-dev libpqxx-dev nats-server libnats-dev libsodium-dev

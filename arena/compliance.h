@@ -1,0 +1,61 @@
+// Does a bot follow the engine protocol (docs/protocol.md)? A list of checks run
+// against its program, each with a finding for the person who wrote it.
+//
+// Whatever the program does, the checks end: silence and crashes are findings, and
+// the program is started anew for the check after. Nothing is thrown but by
+// `on_progress`.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace yolah::arena {
+
+enum class Verdict : std::uint8_t {
+  kPassed,
+  kWarning,  ///< It can play, and could do better.
+  kFailed,   ///< It would lose games for it.
+  kSkipped,  ///< Not to be known before the rest is right.
+};
+
+std::string_view to_string(Verdict verdict);
+
+struct Finding {
+  std::string check;  ///< A word or two: "forced pass".
+  Verdict verdict = Verdict::kPassed;
+  std::string finding;  ///< What the program did.
+  std::string advice;   ///< What to do about it; empty when passed.
+  /// The last lines said in this check, fit to be shown.
+  std::vector<std::string> sent;
+  std::vector<std::string> received;
+  std::string log;  ///< The end of its standard error, when it failed.
+};
+
+struct ComplianceSetup {
+  std::vector<std::string> command;  ///< The program and its arguments; at least one.
+  /// For an answer that should come at once, and beyond the time given for a move.
+  std::chrono::milliseconds patience{5000};
+  std::chrono::milliseconds start_patience{10'000};  ///< Until the first answer.
+};
+
+struct ComplianceReport {
+  std::vector<Finding> findings;
+  bool complete = true;  ///< False when it was stopped.
+
+  int count(Verdict verdict) const;
+  /// All was checked and nothing failed.
+  bool passed() const;
+};
+
+/// Share of the work done, and the check that is being run.
+using OnProgress = std::function<void(double share, std::string_view check)>;
+
+ComplianceReport check_compliance(const ComplianceSetup& setup, const std::atomic<bool>& stop,
+                                  const OnProgress& on_progress);
+
+}  // namespace yolah::arena

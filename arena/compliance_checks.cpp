@@ -1,0 +1,371 @@
+#include "arena/compliance_checks.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <variant>
+#include <vector>
+
+#include "arena/game.h"
+#include "engine/playout/playout.h"
+#include "engine/playout/random.h"
+#include "engine/protocol/ugi_command.h"
+#include "engine/protocol/ugi_text.h"
+#include "engine/protocol/words.h"
+#include "engine/rules/notation.h"
+#include "engine/rules/position.h"
+
+namespace yolah::arena {
+namespace {
+
+using std::chrono::milliseconds;
+
+/// Black has no move, and white has.
+constexpr std::string_view kMustPass = "position fen bbxwwww1/bbx5/xxx5/8/8/8/8/8 b 3 2";
+constexpr std::string_view kGameOver = "position fen bbxwwxx1/bbxwwxx1/xxxxxxx1/8/8/8/8/8 b 6 7";
+/// A position string and moves at once, white to move.
+constexpr std::string_view kMiddleGame =
+    "position fen 3w4/1b6/2x1w3/1bxxx3/3xw3/2b3x1/6x1/b5xw b 4 4 moves b7:b8";
+constexpr std::string_view kAfterThreeMoves = "position startpos moves d5:b7 e5:f5 e4:e1";
+
+CheckResult passed(std::string finding) {
+  return {Verdict::kPassed, std::move(finding), {}};
+}
+
+/// Our own positions, read by the reader that everybody's go through.
+Position read(std::string_view position_line) {
+  const auto command = parse_command(position_line);
+  assert(command);
+  return std::get<PositionCommand>(*command).position;
+}
+
+std::string code(std::string_view line) {
+  return "`" + printable(line) + "`";
+}
+
+/// Whose move an illegal one may have been meant to be.
+std::string_view illegal_advice(const Position& position, Move move) {
+  Position other_side = position;
+  other_side.play(Move::pass());
+  if (!move.is_pass() && other_side.is_legal(move)) {
+    return "It is a move of the other side: the side to move changes with every move after "
+           "`moves`, and stands behind the board after `fen`.";
+  }
+  if (Position().is_legal(move)) {
+    return "It would be a move at the start: play the moves after `moves`, and read the board "
+           "after `fen`.";
+  }
+  return "A piece slides in a line over free squares, never over a piece or a hole; the pass "
+         "a1:a1 is for who cannot move.";
+}
+
+/// The move of a `bestmove` line if it is legal.
+Move legal_move(std::string_view line, const Position& position) {
+  const auto reply = parse_reply(line);
+  const auto* best = reply ? std::get_if<BestMoveReply>(&*reply) : nullptr;
+  if (best == nullptr) {
+    throw BadAnswer(code(line) + " is not a move",
+                    "Write where a piece leaves and where it lands, as in `bestmove d5:b7`.");
+  }
+  if (!best->move) {
+    throw BadAnswer(code(line) + " in a position that has moves, " + to_string(position),
+                    "Answer by a legal move; the pass is a1:a1.");
+  }
+  if (!position.is_legal(*best->move)) {
+    throw BadAnswer(code(line) + " is illegal in " + to_string(position) + ", where " +
+                        std::string(to_string(position.side_to_move())) + " is to move",
+                    std::string(illegal_advice(position, *best->move)));
+  }
+  return *best->move;
+}
+
+struct TimedMove {
+  Move move;
+  milliseconds time;
+};
+
+TimedMove ask_move(const CheckContext& context, std::string_view position_line, std::string_view go,
+                   milliseconds patience) {
+  const std::string lines = std::string(position_line) + '\n' + std::string(go);
+  const Conversation::Answer answer = context.talk.ask(lines, "bestmove", patience);
+  return {legal_move(answer.line, read(position_line)), answer.time};
+}
+
+void settle(const CheckContext& context) {
+  context.talk.ask("isready", "readyok", context.setup.patience);
+}
+
+CheckResult check_ready(const CheckContext& context) {
+  const auto answer = context.talk.ask("isready", "readyok", context.setup.patience);
+  return passed("answered `readyok` after " + time_text(answer.time));
+}
+
+CheckResult check_new_game(const CheckContext& context) {
+  context.talk.ask("uginewgame\nisready", "readyok", context.setup.patience);
+  return passed("`uginewgame` was taken");
+}
+
+CheckResult check_move(const CheckContext& context, std::string_view position_line) {
+  const TimedMove answer = ask_move(context, position_line, "go movetime 100",
+                                    milliseconds(100) + context.setup.patience);
+  return passed("played " + to_string(answer.move));
+}
+
+CheckResult check_start(const CheckContext& context) {
+  return check_move(context, "position startpos");
+}
+
+CheckResult check_moves(const CheckContext& context) {
+  return check_move(context, kAfterThreeMoves);
+}
+
+CheckResult check_position_string(const CheckContext& context) {
+  return check_move(context, kMiddleGame);
+}
+
+CheckResult check_move_time(const CheckContext& context) {
+  constexpr milliseconds kGiven{200};
+  constexpr milliseconds kFarTooLate{1000};
+  milliseconds slowest{0};
+  for (const auto position :
+       {std::string_view("position startpos"), kAfterThreeMoves, kMiddleGame}) {
+    const auto answer =
+        ask_move(context, position, "go movetime 200", kGiven + context.setup.patience);
+    slowest = std::max(slowest, answer.time);
+  }
+  if (slowest <= kGiven + kMoveTimeTolerance) {
+    return passed("200 ms given, " + time_text(slowest) + " taken at most");
+  }
+  return {slowest < kGiven + kFarTooLate ? Verdict::kWarning : Verdict::kFailed,
+          "200 ms given, " + time_text(slowest) + " taken",
+          "`movetime` is in milliseconds. Look at the clock while thinking and stop a little "
+          "early; a strict referee lets a late move lose."};
+}
+
+CheckResult check_nodes(const CheckContext& context) {
+  const auto answer =
+      ask_move(context, kAfterThreeMoves, "go nodes 100", 2 * context.setup.patience);
+  return passed("played " + to_string(answer.move) + " after " + time_text(answer.time));
+}
+
+CheckResult check_clock(const CheckContext& context) {
+  constexpr milliseconds kClock{1000};
+  const auto answer =
+      ask_move(context, kAfterThreeMoves, "go p1time 60000 p2time 1000 p1inc 0 p2inc 10",
+               kClock + context.setup.patience);
+  const std::string taken =
+      time_text(answer.time) + " of the second on the clock were taken for one move";
+  if (answer.time >= kClock) {
+    return {Verdict::kFailed, taken,
+            "White was to move and had `p2time 1000`, a second for the rest of the game: this "
+            "loses on time. Think for a part of your own clock, such as a twentieth."};
+  }
+  if (answer.time > kClock / 2) {
+    return {Verdict::kWarning, taken,
+            "A game has about 28 moves a side: think for a twentieth of the clock, not half."};
+  }
+  return passed(taken);
+}
+
+/// `isready` is answered while thinking, `bestmove` is not said before `stop`.
+CheckResult check_stop(const CheckContext& context) {
+  constexpr milliseconds kThinking{300};
+  constexpr milliseconds kAtOnce{2000};
+  Conversation& talk = context.talk;
+  talk.say(std::string(kAfterThreeMoves) + "\ngo infinite");
+  if (talk.comes("bestmove", kThinking)) {
+    talk.say("stop");
+    settle(context);
+    return {Verdict::kWarning, "`go infinite` was answered before `stop`",
+            "Keep the move until `stop` comes. No match uses `go infinite`; analysis does."};
+  }
+  talk.say("isready");
+  const bool ready = talk.comes("readyok", kAtOnce);
+  const auto answer = talk.ask("stop", "bestmove", context.setup.patience);
+  legal_move(answer.line, read(kAfterThreeMoves));
+  if (answer.time > kAtOnce) {
+    return {Verdict::kWarning, "`stop` was answered after " + time_text(answer.time),
+            "Read lines while thinking, in a thread of its own, or think in short turns."};
+  }
+  if (!ready) {
+    return {Verdict::kWarning, "`isready` was not answered while thinking",
+            "Read lines while thinking, in a thread of its own, or think in short turns."};
+  }
+  return passed("`stop` was answered after " + time_text(answer.time));
+}
+
+CheckResult check_idle_stop(const CheckContext& context) {
+  context.talk.say("stop\nisready");
+  bool moved = false;
+  context.talk.await("readyok", context.setup.patience);
+  for (const std::string& line : context.talk.received()) {
+    moved = moved || line.starts_with("bestmove");
+  }
+  if (!moved) return passed("`stop` without a search was passed over");
+  return {Verdict::kWarning, "`stop` without a search was answered by a move",
+          "Say `bestmove` once for every `go`, and never else: a second one could be taken for "
+          "the answer to the next `go`."};
+}
+
+CheckResult check_pass(const CheckContext& context) {
+  ask_move(context, kMustPass, "go movetime 100", milliseconds(100) + context.setup.patience);
+  return passed("played a1:a1");
+}
+
+CheckResult check_game_over(const CheckContext& context) {
+  const auto answer = context.talk.ask(std::string(kGameOver) + "\ngo movetime 100", "bestmove",
+                                       milliseconds(100) + context.setup.patience);
+  const auto reply = parse_reply(answer.line);
+  const auto* best = reply ? std::get_if<BestMoveReply>(&*reply) : nullptr;
+  if (best != nullptr && !best->move) return passed("said `bestmove (none)`");
+  return {Verdict::kWarning, code(answer.line) + " where the game is over",
+          "Say `bestmove (none)` when neither side can move."};
+}
+
+std::string position_line(const std::vector<Move>& moves) {
+  std::string line = "position startpos";
+  if (!moves.empty()) line += " moves";
+  for (const Move move : moves) line += ' ' + to_string(move);
+  return line;
+}
+
+/// A game against random moves; the margin for the bot.
+int play_game(const CheckContext& context, Color bot, Random& random,
+              const std::function<void(int plies)>& on_move) {
+  constexpr milliseconds kMoveTime{20};
+  context.talk.ask("uginewgame\nisready", "readyok", context.setup.patience);
+  Position position;
+  std::vector<Move> moves;
+  while (!position.is_over()) {
+    const Move move = position.side_to_move() == bot
+                          ? ask_move(context, position_line(moves), "go movetime 20",
+                                     kMoveTime + context.setup.patience)
+                                .move
+                          : random_move(position, random);
+    position.play(move);
+    moves.push_back(move);
+    on_move(static_cast<int>(moves.size()));
+  }
+  return bot == Color::kBlack ? position.margin() : -position.margin();
+}
+
+CheckResult check_games(const CheckContext& context) {
+  constexpr int kGames = 4;
+  constexpr std::uint64_t kSeed = 1;
+  Random random(kSeed);
+  int won = 0;
+  for (int game = 0; game < kGames; ++game) {
+    const Color bot = game % 2 == 0 ? Color::kBlack : Color::kWhite;
+    const int margin = play_game(context, bot, random, [&](int plies) {
+      const double share = std::min(1.0, plies / static_cast<double>(kMaxScoringMoves));
+      if (context.on_progress) context.on_progress((game + share) / kGames);
+    });
+    won += margin > 0 ? 1 : 0;
+  }
+  return passed("4 games against random moves without an illegal move, " + std::to_string(won) +
+                " of them won");
+}
+
+CheckResult check_garbage(const CheckContext& context) {
+  constexpr std::size_t kLong = 20'000;
+  std::string bytes;
+  for (int byte = 1; byte < 256; ++byte) {
+    if (byte != '\n' && byte != '\r') bytes += static_cast<char>(byte);
+  }
+  context.talk.say(bytes);
+  context.talk.say("castle d5 e5");
+  context.talk.say("");
+  context.talk.say(std::string(kLong, 'x'));
+  try {
+    settle(context);
+  } catch (BadAnswer& bad) {
+    bad.advice =
+        "Pass over lines that make no sense, and do not rely on their being text: in "
+        "Python sys.stdin.reconfigure(errors=\"replace\"). " +
+        bad.advice;
+    throw;
+  }
+  return passed("lines without sense were survived");
+}
+
+CheckResult check_illegal_position(const CheckContext& context) {
+  context.talk.say(std::string(kMustPass));
+  const auto answer = context.talk.ask("position startpos moves a1:b3\ngo movetime 100", "bestmove",
+                                       milliseconds(100) + context.setup.patience);
+  try {
+    legal_move(answer.line, read(kMustPass));
+  } catch (const BadAnswer&) {
+    return {Verdict::kWarning,
+            "after `position` with an illegal move, " + code(answer.line) +
+                " is not for the position before",
+            "Check the moves after `moves`, and keep the position as it was when one is illegal. "
+            "No referee of ours sends such a line."};
+  }
+  return passed("a `position` with an illegal move changed nothing");
+}
+
+CheckResult check_quit(const CheckContext& context) {
+  constexpr milliseconds kPatience{2000};
+  context.talk.say("quit");
+  if (!context.talk.ends(kPatience)) {
+    throw BadAnswer("still running " + time_text(kPatience) + " after `quit`",
+                    "End the program at `quit`, and at the end of the input.");
+  }
+  const std::string end = context.talk.how_it_ended();
+  if (end == "exited with code 0") return passed("ended at once, with code 0");
+  return {Verdict::kWarning, "at `quit` the program " + end,
+          "End with code 0, so that a crash can be told from the end."};
+}
+
+constexpr int kGamesWeight = 12;
+
+constexpr std::array kChecks = {
+    Check{"isready", 1, check_ready},
+    Check{"new game", 1, check_new_game},
+    Check{"start position", 1, check_start},
+    Check{"moves", 1, check_moves},
+    Check{"position string", 1, check_position_string},
+    Check{"move time", 1, check_move_time},
+    Check{"nodes", 1, check_nodes},
+    Check{"clock", 1, check_clock},
+    Check{"stop", 1, check_stop},
+    Check{"idle stop", 1, check_idle_stop},
+    Check{"forced pass", 1, check_pass},
+    Check{"whole games", kGamesWeight, check_games},
+    Check{"game over", 1, check_game_over, true},
+    Check{"illegal position", 1, check_illegal_position, true},
+    Check{"garbage", 1, check_garbage},
+    Check{"quit", 1, check_quit},
+};
+
+}  // namespace
+
+CheckResult check_greeting(const CheckContext& context) {
+  Conversation& talk = context.talk;
+  talk.say("ugi");
+  if (!talk.comes("ugiok", context.setup.start_patience)) {
+    // Programs empty their buffers when they end.
+    talk.say("quit");
+    talk.ends(context.setup.patience);
+    for (const std::string& line : talk.received()) {
+      if (!line.starts_with("ugiok")) continue;
+      throw BadAnswer("`ugiok` came only after " + time_text(context.setup.start_patience) +
+                          ", once the program was told to quit",
+                      "It was kept in a buffer: flush after every line, print(..., flush=True) in "
+                      "Python, std::flush in C++, System.out.flush() in Java. If the program is "
+                      "only slow to start, be more patient: --patience 30s.");
+    }
+    throw BadAnswer("no `ugiok` came within " + time_text(context.setup.start_patience),
+                    "Read lines from standard input; answer `ugi` by `id name <name>` and "
+                    "`ugiok`, and flush standard output after every line.");
+  }
+  if (!talk.name().empty()) return passed("this is " + talk.name());
+  return {Verdict::kWarning, "`ugi` was answered without a name",
+          "Say `id name <name>` before `ugiok`."};
+}
+
+std::span<const Check> protocol_checks() {
+  return kChecks;
+}
+
+}  // namespace yolah::arena

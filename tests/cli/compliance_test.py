@@ -1,0 +1,174 @@
+"""`yolah compliance`: mistakes are found, named, and told how to mend."""
+
+import pathlib
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+from yolah import YOLAH, run, run_json
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+PYTHON = sys.executable
+
+
+def faulty(mistake):
+    return f"{PYTHON} {HERE / 'faulty_bot.py'} '{mistake}'"
+
+
+def findings(command, *options, expect=0):
+    """The findings by the name of their check."""
+    report = run_json("compliance", command, *options, expect=expect)
+    return {check["check"]: check for check in report["checks"]}, report
+
+
+class Mistakes(unittest.TestCase):
+    def assert_only(self, found, verdict, *checks):
+        """Nothing but these has this verdict. Load may make any bot late."""
+        have = {name for name, check in found.items() if check["verdict"] == verdict}
+        self.assertEqual(have - {"move time", "clock"}, set(checks) - {"move time", "clock"})
+        for check in checks:
+            self.assertTrue(found[check]["advice"])
+
+    def failing(self, mistake, *checks, patience="20s"):
+        found, report = findings(faulty(mistake), "--patience", patience, expect=1)
+        self.assert_only(found, "failed", *checks)
+        self.assertFalse(report["compliant"])
+        return found[checks[0]]
+
+    def test_a_bot_that_forgets_the_moves(self):
+        found = self.failing("forgets moves", "moves", "position string", "nodes",
+                             "whole games")
+        self.assertIn("white is to move", found["finding"])
+        self.assertIn("other side", found["advice"])
+        self.assertEqual(found["sent"], ["position startpos moves d5:b7 e5:f5 e4:e1",
+                                         "go movetime 100"])
+        self.assertRegex(found["received"][-1], "^bestmove ")
+
+    def test_a_bot_that_never_passes(self):
+        found = self.failing("never passes", "forced pass", "whole games")
+        self.assertIn("a1:a1", found["advice"])
+
+    def test_a_bot_that_crashes_and_is_started_again(self):
+        found = self.failing("crashes", "nodes")
+        self.assertIn("exited with code 1", found["finding"])
+        self.assertEqual(found["stderr"], "out of ideas")
+
+    def test_a_bot_that_hangs(self):
+        self.assertIn("no `bestmove` came within 16 s",
+                      self.failing("hangs", "nodes", patience="8s")["finding"])
+
+    def test_a_bot_that_reads_text_only(self):
+        found = self.failing("reads text only", "garbage")
+        self.assertIn("UnicodeDecodeError", found["stderr"])
+
+    def test_a_bot_that_stays(self):
+        self.assertIn("still running", self.failing("stays", "quit")["finding"])
+
+    def test_a_bot_that_exits_at_once(self):
+        found, report = findings(faulty("exits"), expect=1)
+        self.assertIn("exited with code 3", found["greeting"]["finding"])
+        self.assertEqual(report["skipped"], len(report["checks"]) - 1)
+
+    def test_a_program_that_is_not_there(self):
+        found, _ = findings("/no/such/bot", expect=1)
+        self.assertIn("cannot be started", found["greeting"]["finding"])
+
+    def test_a_bot_that_does_not_flush(self):
+        found, _ = findings(faulty("buffers"), expect=1)
+        self.assertIn("once the program was told to quit", found["greeting"]["finding"])
+        self.assertIn("flush=True", found["greeting"]["advice"])
+
+    def test_a_bot_that_cannot_spell(self):
+        found, _ = findings(faulty("misspells"), expect=1)
+        self.assertIn("is not a move", found["start position"]["finding"])
+
+    def test_small_faults_are_warnings(self):
+        found, report = findings(faulty("chats"), "--patience", "20s")
+        self.assert_only(found, "warning", "stop", "standard output")
+        self.assertEqual(found["standard output"]["received"], ["hmm, let me see"] * 3)
+        self.assertTrue(report["compliant"])
+        found, _ = findings(faulty("ends badly"), "--patience", "20s")
+        self.assert_only(found, "warning", "stop", "quit")
+
+    def test_a_late_bot_is_told(self):
+        found, _ = findings(faulty("late"), "--patience", "20s")
+        self.assertIn(found["move time"]["verdict"], ("warning", "failed"))
+
+
+class Command(unittest.TestCase):
+    def test_our_own_player_passes_everything(self):
+        found, report = findings(f"{YOLAH} ugi --player random", "--patience", "20s")
+        self.assertEqual(report["failed"], 0)
+        self.assertEqual(found["greeting"]["finding"], "this is Yolah random")
+        self.assertEqual(found["stop"]["verdict"], "passed")
+
+    def test_the_text_shows_what_was_said(self):
+        out, _ = run("compliance", faulty("never passes"), "--patience", "20s", expect=1)
+        self.assertRegex(out, r"(?m)^passed   greeting +this is faulty$")
+        self.assertRegex(out, r"(?m)^ +sent +position fen bbxwwww1")
+        self.assertRegex(out, r"(?m)^ +answered +bestmove \(none\)$")
+        self.assertRegex(out, r"not ready for a match yet\.$")
+
+    def test_a_wrong_command_line_is_pointed_at(self):
+        self.assertIn("wrong command", run("compliance", "python3 'bot.py", expect=2)[1])
+        self.assertIn("patience", run("compliance", "x", "--patience", "1ms", expect=2)[1])
+
+    def test_ctrl_c_ends_it_with_what_is_known(self):
+        with subprocess.Popen([YOLAH, "compliance", faulty("hangs"), "--patience", "100s"],
+                              stdout=subprocess.PIPE, text=True) as process:
+            time.sleep(2)
+            process.send_signal(signal.SIGINT)
+            out, _ = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 130)
+        self.assertIn("stopped before the end", out)
+
+
+class Document(unittest.TestCase):
+    """docs/write-a-bot.md, followed to the letter."""
+
+    def setUp(self):
+        self.text = (ROOT / "docs" / "write-a-bot.md").read_text()
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def save(self, language, rules, name):
+        code = re.search(rf"^```{language}\n(.*?)^```", self.text, re.M | re.S)[1]
+        shutil.copy(ROOT / "examples" / rules, self.folder)
+        (self.folder / name).write_text(code)
+        return self.folder / name
+
+    def test_the_bot_in_python_is_ready(self):
+        bot = self.save("python", "yolah.py", "my_bot.py")
+        found, _ = findings(f"{PYTHON} {bot}", "--patience", "20s")
+        self.assertEqual(found["greeting"]["finding"], "this is my first bot")
+
+    @unittest.skipUnless(shutil.which("node"), "node is not installed (scripts/install-deps.sh web)")
+    def test_the_bot_in_javascript_is_ready(self):
+        bot = self.save("javascript", "yolah.js", "my_bot.js")
+        findings(f"node {bot}", "--patience", "20s")
+
+    def test_the_failure_shown_is_a_real_one(self):
+        shown = re.search(r"^failed   moves +(.*)$", self.text, re.M)[1]
+        found, _ = findings(faulty("forgets moves"), "--patience", "20s", expect=1)
+        real = found["moves"]["finding"]
+        self.assertEqual(real.split(" is illegal")[1], shown.split(" is illegal")[1])
+
+    def test_the_match_is_played(self):
+        if "cmd:" not in run("match", "--help")[0]:
+            self.skipTest("this match plays no programs")
+        bot = self.save("python", "yolah.py", "my_bot.py")
+        match = run_json("match", f"cmd:{PYTHON} {bot}", "random", "--games", "4",
+                         "--movetime", "50ms")
+        self.assertEqual(match["games"], 4)
+        self.assertEqual(match["illegal_moves"], 0)
+
+
+if __name__ == "__main__":
+    unittest.main()

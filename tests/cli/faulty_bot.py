@@ -1,0 +1,62 @@
+"""A bot with the mistake named by its argument, for the compliance checks."""
+
+import pathlib
+import sys
+import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "examples"))
+
+from yolah import PASS, Position, read_position  # noqa: E402
+
+mistake = sys.argv[1]
+# A file of its own, which PYTHONUNBUFFERED does not reach.
+output = open(1, "w", encoding="utf-8", buffering=1 << 16, closefd=False)
+
+
+def say(line):
+    print(line, file=output, flush=mistake != "buffers")
+
+
+def go(position, words):
+    moves = position.legal_moves() or ["(none)"]
+    if mistake == "late" and "movetime" in words:
+        time.sleep(0.5)
+    if mistake == "chats":
+        say("hmm, let me see")
+    if mistake == "crashes" and "nodes" in words:
+        sys.exit("out of ideas")
+    if mistake == "hangs" and "nodes" in words:
+        return
+    if mistake == "never passes" and moves == [PASS]:
+        moves = ["(none)"]
+    say("bestmove " + (moves[0].replace(":", "-") if mistake == "misspells" else moves[0]))
+
+
+def main():
+    if mistake == "exits":
+        sys.exit(3)
+    sys.stdin.reconfigure(errors="strict" if mistake == "reads text only" else "replace")
+    position = Position.start()
+    for line in sys.stdin:
+        command, *words = line.split() or [""]
+        if command == "ugi":
+            say("id name faulty")
+            say("ugiok")
+        elif command == "isready":
+            say("readyok")
+        elif command == "position":
+            if mistake == "forgets moves" and "moves" in words:
+                words = words[:words.index("moves")]
+            try:
+                position = read_position(words)
+            except ValueError as error:
+                say(f"info string {error}")
+        elif command == "go":
+            go(position, words)
+        elif command == "quit" and mistake == "stays":
+            time.sleep(60)
+        elif command == "quit":
+            sys.exit(5 if mistake == "ends badly" else 0)
+
+
+main()

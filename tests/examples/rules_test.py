@@ -1,0 +1,76 @@
+"""The rules in Python and JavaScript agree with the engine on random games."""
+
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "examples"))
+
+from yolah import PASS, START, Position  # noqa: E402
+
+NODE = os.environ.get("NODE")
+CORPUS = sorted((ROOT / "fuzz/corpus/position").iterdir())
+BAD = [file for file in CORPUS if file.name.startswith("bad_")]
+
+
+def engine_games(games=200, seed=1):
+    """Lines of move, position and legal moves; tests/examples/print_games.cpp."""
+    return subprocess.run([os.environ["PRINT_GAMES"], str(games), str(seed)],
+                          capture_output=True, text=True, check=True).stdout
+
+
+class Python(unittest.TestCase):
+    def test_every_position_of_random_games_is_the_engines(self):
+        passes = games = 0
+        for line in engine_games().splitlines():
+            move, text, legal = line.split("\t")
+            position = Position.from_string(text) if move == "start" else position.play(move)
+            self.assertEqual(str(position), text)
+            self.assertEqual(Position.from_string(text), position)
+            self.assertEqual(" ".join(sorted(position.legal_moves())), legal)
+            self.assertEqual(position.is_over(), not legal)
+            passes += move == PASS
+            games += move == "start"
+        self.assertEqual(games, 200)
+        self.assertGreater(passes, 100, "passes are where rules go wrong")
+
+    def test_wrong_positions_are_refused(self):
+        self.assertGreater(len(BAD), 5)
+        for file in CORPUS:
+            text = file.read_bytes().decode("latin-1")
+            with self.subTest(file.name):
+                if file in BAD:
+                    self.assertRaises(ValueError, Position.from_string, text)
+                else:
+                    self.assertEqual(str(Position.from_string(text)), text)
+        for text in ("", "b", START + " ", START.replace("b", "9"), START.replace("b 0 0", "b -1 1"),
+                     START.replace("8", "q7", 1), START.replace("8", "........", 1),
+                     START.replace(" b ", " c "), START.replace("0 0", "٠ 0")):
+            self.assertRaises(ValueError, Position.from_string, text)
+
+    def test_playing_leaves_the_position_as_it_was(self):
+        start = Position.start()
+        after = start.play("d5:b7")
+        self.assertEqual(str(start), START)
+        self.assertEqual(str(after), "w6b/1b6/8/3xw3/3wb3/8/8/b6w w 1 0")
+
+
+@unittest.skipUnless(NODE, "node is not installed (scripts/install-deps.sh web)")
+class JavaScript(unittest.TestCase):
+    def test_every_position_of_random_games_is_the_engines(self):
+        games = engine_games()
+        done = subprocess.run([NODE, "rules_check.js", *CORPUS], input=games, text=True,
+                              capture_output=True, check=False)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        found = json.loads(done.stdout)
+        self.assertEqual(found["positions"], len(games.splitlines()))
+        self.assertEqual(found["refused"], len(BAD))
+        self.assertGreater(found["passes"], 100)
+
+
+if __name__ == "__main__":
+    unittest.main()
