@@ -31,7 +31,7 @@ core=(
   # checks
   clang-format-19 clang-tidy-19 llvm-19 gcovr
   # libraries
-  libhwy-dev libcli11-dev libfmt-dev nlohmann-json3-dev
+  libhwy-dev libcli11-dev libfmt-dev nlohmann-json3-dev libtomlplusplus-dev
   # tests and tools
   libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev python3 python3-z3 bash-completion
 )
@@ -41,7 +41,7 @@ web=(
 )
 server=(
   libboost1.81-dev postgresql-15 libpq-dev libpqxx-dev nats-server libnats-dev libsodium-dev
-  prometheus-cpp-dev libspdlog-dev libtomlplusplus-dev bubblewrap
+  prometheus-cpp-dev libspdlog-dev bubblewrap
 )
 learn=(
   python3-torch python3-numpy python3-matplotlib libopenblas0-pthread pybind11-dev libzstd-dev
