@@ -43,7 +43,7 @@ ResultLog::ResultLog(std::string path, int flags) : path_(std::move(path)) {
     throw ResultsError(path_ + " exists: go on with it by --resume, or name another by --results");
   }
   if (file_ < 0) fail("open", errno);
-  struct stat status {};
+  struct stat status{};
   if (fstat(file_, &status) != 0 || !S_ISREG(status.st_mode)) {
     close(file_);
     throw ResultsError(path_ + " is no ordinary file: results are kept in one");

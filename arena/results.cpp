@@ -42,10 +42,14 @@ Json tournament_json(const TournamentLine& tournament) {
   for (const auto& [name, spec] : tournament.players) {
     players.push_back({{"name", name}, {"spec", spec}});
   }
-  return {{"type", "tournament"},      {"version", kVersion},
-          {"name", tournament.name},   {"format", tournament.format},
-          {"players", players},        {"limits", tournament.limits},
-          {"seed", tournament.seed},   {"games", tournament.games},
+  return {{"type", "tournament"},
+          {"version", kVersion},
+          {"name", tournament.name},
+          {"format", tournament.format},
+          {"players", players},
+          {"limits", tournament.limits},
+          {"seed", tournament.seed},
+          {"games", tournament.games},
           {"settings", settings_json(tournament)}};
 }
 
@@ -134,12 +138,8 @@ double seconds_of(std::chrono::nanoseconds time) {
 }
 
 SideLine make_side_line(const SideStatistics& side) {
-  return {side.moves,
-          side.nodes,
-          seconds_of(side.time),
-          seconds_of(side.slowest_move),
-          side.mean_depth(),
-          side.oversteps};
+  return {side.moves,        side.nodes,    seconds_of(side.time), seconds_of(side.slowest_move),
+          side.mean_depth(), side.oversteps};
 }
 
 std::string tag_value(const GameRecord& record, std::string_view name) {
@@ -165,15 +165,19 @@ std::string setting(const TournamentLine& tournament, const std::string& name) {
 
 }  // namespace
 
-std::string TournamentLine::hash() const {
+std::string text_hash(std::string_view text) {
   // FNV-1a: stable across machines, which std::hash is not.
   std::uint64_t hash = 0xCBF29CE484222325;
-  for (const char c : line_of(tournament_json(*this))) {
+  for (const char c : text) {
     hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3;
   }
-  std::array<char, 17> text{};
-  std::snprintf(text.data(), text.size(), "%016llx", static_cast<unsigned long long>(hash));
-  return text.data();
+  std::array<char, 17> digits{};
+  std::snprintf(digits.data(), digits.size(), "%016llx", static_cast<unsigned long long>(hash));
+  return digits.data();
+}
+
+std::string TournamentLine::hash() const {
+  return text_hash(line_of(tournament_json(*this)));
 }
 
 std::vector<std::string> differences(const TournamentLine& was, const TournamentLine& is) {

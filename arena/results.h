@@ -26,6 +26,9 @@ class ResultsError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// Sixteen digits that differ for different texts, the same on every machine.
+std::string text_hash(std::string_view text);
+
 /// The first line.
 struct TournamentLine {
   struct Entrant {

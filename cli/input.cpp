@@ -16,6 +16,8 @@ constexpr std::size_t kMaxFileSize = std::size_t{256} << 20;
 
 using FileHandle = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
 
+}  // namespace
+
 std::string read_file(const std::string& path) {
   const bool standard_input = path == "-";
   const FileHandle file(standard_input ? stdin : std::fopen(path.c_str(), "rb"),
@@ -33,8 +35,6 @@ std::string read_file(const std::string& path) {
   if (std::ferror(file.get()) != 0) throw Failure(fmt::format("cannot read {}", printable(path)));
   return text;
 }
-
-}  // namespace
 
 void fail_at(const std::string& what, const std::string& text, const ParseError& error) {
   throw Failure(fmt::format("{}: {}\n  {}\n  {}^", what, error.reason, printable(text),

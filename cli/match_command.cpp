@@ -2,18 +2,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <chrono>
-#include <fstream>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <sstream>
 #include <string>
-#include <system_error>
-#include <thread>
 
 #include "arena/match.h"
+#include "cli/arena_input.h"
 #include "cli/commands.h"
 #include "cli/input.h"
 #include "cli/interrupt.h"
@@ -60,24 +57,9 @@ Limits read_limits(const MatchCommand& command) {
   return limits;
 }
 
-arena::Openings read_openings(const MatchCommand& command) {
-  if (command.openings.empty()) {
-    return arena::Openings::random(command.seed, command.opening_plies);
-  }
-  const std::ifstream file(command.openings, std::ios::binary);
-  std::ostringstream content;
-  if (!file || !(content << file.rdbuf())) {
-    throw Failure(fmt::format("cannot read openings from {}", command.openings), kWrongUsage);
-  }
-  const std::string text = content.str();
-  const auto openings = arena::Openings::from_text(text);
-  if (!openings) {
-    const LineColumn place = line_column(text, openings.error().offset);
-    throw Failure(fmt::format("wrong opening at {}:{}:{}: {}", command.openings, place.line,
-                              place.column, openings.error().reason),
-                  kWrongUsage);
-  }
-  return *openings;
+arena::Openings choose_openings(const MatchCommand& command) {
+  if (!command.openings.empty()) return read_openings(command.openings);
+  return arena::Openings::random(command.seed, command.opening_plies);
 }
 
 std::optional<arena::SprtSetup> read_sprt(const std::string& text) {
@@ -106,7 +88,7 @@ arena::MatchSetup read_setup(const MatchCommand& command) {
   arena::MatchSetup setup;
   setup.first = arena::make_contender(read_player_spec(command.first));
   setup.second = arena::make_contender(read_player_spec(command.second));
-  setup.openings = read_openings(command);
+  setup.openings = choose_openings(command);
   setup.limits = read_limits(command);
   setup.strict_move_time = command.strict;
   setup.games = command.games;
@@ -114,34 +96,6 @@ arena::MatchSetup read_setup(const MatchCommand& command) {
   setup.sprt = read_sprt(command.sprt);
   return setup;
 }
-
-/// The file of records, written game by game so that a crash loses none.
-class RecordFile {
- public:
-  explicit RecordFile(std::string path) : path_(std::move(path)) {
-    if (path_.empty()) return;
-    file_.open(path_, std::ios::binary | std::ios::trunc);
-    check();
-  }
-
-  void add(const GameRecord& game) {
-    if (path_.empty()) return;
-    file_ << (empty_ ? "" : "\n") << to_string(game) << std::flush;
-    empty_ = false;
-    check();
-  }
-
- private:
-  void check() const {
-    if (file_) return;
-    throw Failure(
-        fmt::format("cannot write {}: {}", path_, std::generic_category().message(errno)));
-  }
-
-  std::string path_;
-  std::ofstream file_;
-  bool empty_ = true;
-};
 
 /// "+12 =3 -5 67.5 %".
 std::string running_score(const arena::ResultCounts& counts) {
@@ -255,19 +209,9 @@ void print_json(const arena::MatchSetup& setup, const arena::MatchResult& result
   fmt::print("{}\n", json.dump());
 }
 
-/// Players that share a core are weaker by chance than by skill.
-void warn_if_crowded(const arena::MatchSetup& setup) {
-  const unsigned cores = std::thread::hardware_concurrency();
-  const bool timed = setup.limits.move_time || setup.limits.clock;
-  if (!timed || cores == 0 || static_cast<unsigned>(setup.concurrency) <= cores) return;
-  fmt::print(stderr,
-             "yolah: {} timed games at once on {} cores: the players take each other's time\n",
-             setup.concurrency, cores);
-}
-
 void run(const MatchCommand& command) {
   const arena::MatchSetup setup = read_setup(command);
-  warn_if_crowded(setup);
+  warn_if_crowded(setup.limits, setup.concurrency);
   RecordFile records(command.save);
   const InterruptGuard guard;
   ProgressBar bar("games");

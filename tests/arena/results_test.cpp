@@ -88,8 +88,8 @@ class ResultFile : public testing::Test {
 };
 
 TEST(Results, LinesReadBack) {
-  const Results results = parse_results(to_json_line(tournament()) + "\n" +
-                                        to_json_line(game(1)) + "\n" + to_json_line(game(0)));
+  const Results results = parse_results(to_json_line(tournament()) + "\n" + to_json_line(game(1)) +
+                                        "\n" + to_json_line(game(0)));
   EXPECT_EQ(results.tournament, tournament());
   EXPECT_THAT(results.games, ElementsAre(game(1), game(0)));
 }
