@@ -28,7 +28,9 @@ std::vector<Encounter> round_robin(const ScheduleSetup& setup) {
       int first = player_at(seat);
       int second = player_at(seats - 1 - seat);
       if (std::max(first, second) >= setup.players) continue;
-      if ((round + seat) % 2 != 0) std::swap(first, second);
+      // By parity everybody begins with black about every other time.
+      const int cycle = round / (seats - 1);
+      if ((first < second) == ((first + second + cycle) % 2 == 0)) std::swap(first, second);
       encounters.push_back({first, second, round + 1, round});
     }
   }
