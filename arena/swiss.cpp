@@ -89,6 +89,10 @@ class Round {
 
   /// How many of the pairs need not be rematches.
   int fresh_left(const std::vector<int>& players) const {
+    const auto half = static_cast<int>(players.size()) / 2;
+    // Nobody has met more than `round_` others. While that leaves everybody half of
+    // these, Dirac's theorem has them all in one ring, every other step a pair.
+    if (players.size() % 2 == 0 && half >= round_ + 1) return half;
     PairGraph graph(players.size(), std::vector<bool>(players.size()));
     for (std::size_t i = 0; i < players.size(); ++i) {
       for (std::size_t j = 0; j < players.size(); ++j) {
