@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <cassert>
 #include <cstdlib>
+#include <optional>
 #include <utility>
 
 #include "arena/player_failure.h"
+#include "arena/adjudication.h"
 #include "engine/rules/notation.h"
 
 namespace yolah::arena {
@@ -63,7 +65,7 @@ class Referee {
     while (!position_.is_over() && result_.record.termination == Termination::kUnknown) {
       if (!position_.can_move(position_.side_to_move())) {
         play(Move::pass(), {});
-      } else {
+      } else if (!finish_if_certain()) {
         ask(position_.side_to_move() == Color::kBlack ? black : white);
       }
     }
@@ -78,6 +80,15 @@ class Referee {
   void play(Move move, std::string comment) {
     result_.record.moves.push_back({move, std::move(comment)});
     position_.play(move);
+  }
+
+  /// With adjudication: ends a game whose rest is solved, by playing it.
+  bool finish_if_certain() {
+    if (!setup_.adjudicate || !is_decided(position_)) return false;
+    if (!puzzles_) puzzles_.emplace();
+    const std::vector<Move> rest = exact_finish(position_, *puzzles_);
+    for (const Move move : rest) play(move, move == rest.front() ? "adjudicated" : "");
+    return !rest.empty();
   }
 
   void ask(Player& player) {
@@ -188,6 +199,7 @@ class Referee {
   const std::atomic<bool>& stop_;
   Position position_;
   std::array<nanoseconds, 2> clocks_{};
+  std::optional<LongestPlay> puzzles_;
   GameResult result_;
 };
 

@@ -31,6 +31,7 @@ struct GameSetup {
   std::vector<Move> opening;      ///< Legal moves, played before the players are asked.
   Limits limits;                  ///< The same for both sides; a clock is what each starts with.
   bool strict_move_time = false;  ///< Whether an overstep of the move time loses.
+  bool adjudicate = false;        ///< Whether the referee plays out what is certain.
   std::vector<Tag> tags;          ///< Go first into the record.
 };
 

@@ -21,6 +21,10 @@ namespace yolah::cli {
 [[noreturn]] void fail_at(const std::string& what, const std::string& text,
                           const ParseError& error);
 
+/// The content of a file, or of standard input for "-"; throws a Failure if it
+/// cannot be read or is too large.
+std::string read_file(const std::string& path);
+
 /// A position string; throws a Failure that shows where it is wrong.
 Position read_position(const std::string& text);
 

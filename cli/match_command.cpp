@@ -2,19 +2,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <chrono>
-#include <fstream>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <sstream>
 #include <string>
-#include <system_error>
-#include <thread>
-#include <vector>
 
 #include "arena/match.h"
+#include "cli/arena_input.h"
 #include "cli/commands.h"
 #include "cli/contender.h"
 #include "cli/input.h"
@@ -66,24 +62,9 @@ Limits read_limits(const MatchCommand& command) {
   return limits;
 }
 
-arena::Openings read_openings(const MatchCommand& command) {
-  if (command.openings.empty()) {
-    return arena::Openings::random(command.seed, command.opening_plies);
-  }
-  const std::ifstream file(command.openings, std::ios::binary);
-  std::ostringstream content;
-  if (!file || !(content << file.rdbuf())) {
-    throw Failure(fmt::format("cannot read openings from {}", command.openings), kWrongUsage);
-  }
-  const std::string text = content.str();
-  const auto openings = arena::Openings::from_text(text);
-  if (!openings) {
-    const LineColumn place = line_column(text, openings.error().offset);
-    throw Failure(fmt::format("wrong opening at {}:{}:{}: {}", command.openings, place.line,
-                              place.column, openings.error().reason),
-                  kWrongUsage);
-  }
-  return *openings;
+arena::Openings choose_openings(const MatchCommand& command) {
+  if (!command.openings.empty()) return read_openings(command.openings);
+  return arena::Openings::random(command.seed, command.opening_plies);
 }
 
 arena::MatchSetup read_setup(const MatchCommand& command) {
@@ -244,20 +225,10 @@ void print_json(const arena::MatchSetup& setup, const arena::MatchResult& result
   fmt::print("{}\n", json.dump());
 }
 
-/// Players that share a core are weaker by chance than by skill.
-void warn_if_crowded(const arena::MatchSetup& setup) {
-  const unsigned cores = std::thread::hardware_concurrency();
-  const bool timed = setup.limits.move_time || setup.limits.clock;
-  if (!timed || cores == 0 || static_cast<unsigned>(setup.concurrency) <= cores) return;
-  fmt::print(stderr,
-             "yolah: {} timed games at once on {} cores: the players take each other's time\n",
-             setup.concurrency, cores);
-}
-
 void run(const MatchCommand& command) {
   const InterruptGuard guard;
   const arena::MatchSetup setup = read_setup(command);
-  warn_if_crowded(setup);
+  warn_if_crowded(setup.limits, setup.concurrency);
   RecordFile records(command.save);
   ProgressBar bar("games");
   const auto begin = std::chrono::steady_clock::now();

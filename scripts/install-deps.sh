@@ -31,7 +31,8 @@ core=(
   # checks
   clang-format-19 clang-tidy-19 llvm-19 gcovr
   # libraries
-  libhwy-dev libcli11-dev libfmt-dev nlohmann-json3-dev libboost1.81-dev
+  libhwy-dev libcli11-dev libfmt-dev nlohmann-json3-dev libtomlplusplus-dev
+  libboost1.81-dev
   # the sandbox of untrusted engine processes
   bubblewrap
   # tests and tools
@@ -45,7 +46,7 @@ web=(
 )
 server=(
   postgresql-15 libpq-dev libpqxx-dev nats-server libnats-dev libsodium-dev
-  prometheus-cpp-dev libspdlog-dev libtomlplusplus-dev
+  prometheus-cpp-dev libspdlog-dev
 )
 learn=(
   python3-torch python3-numpy python3-matplotlib libopenblas0-pthread pybind11-dev libzstd-dev

@@ -85,12 +85,12 @@ class Match(unittest.TestCase):
                 (["random", "random", "--movetime", "99999999999999999999s"], "more than a hundred hours"),
                 (["random", "random", "--sprt", "5,0"], "SPRT"),
                 (["random", "random", "--sprt", "nan,5"], "SPRT"),
-                (["random", "random", "--openings", "/nowhere"], "cannot read"),
                 (["random"], "B is required")):
             _, err = run("match", *arguments, expect=2)
             self.assertIn(message, err)
 
-    def test_a_file_that_cannot_be_written(self):
+    def test_files_that_cannot_be_read_or_written(self):
+        self.assertIn("cannot read", run(*RANDOM, "--openings", "/nowhere", expect=1)[1])
         self.assertIn("cannot write", run(*RANDOM, "--save", "/nowhere/x.ygn", expect=1)[1])
         self.assertIn("cannot write", run(*RANDOM, "--save", "/dev/full", expect=1)[1])
 

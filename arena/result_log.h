@@ -1,0 +1,47 @@
+// A results file while it is written: every line whole and on the disk before
+// the next thing happens, whatever kills the program.
+//
+// One program writes a file at a time; another that tries is refused. Not for
+// use by several threads at once.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "arena/results.h"
+
+namespace yolah::arena {
+
+class ResultLog {
+ public:
+  /// A new file, which must not exist, with its first line.
+  static ResultLog create(const std::string& path, const TournamentLine& tournament);
+
+  /// Goes on with a file, or begins it if it is missing or empty. A last line
+  /// that was torn by a crash is cut off. Throws a ResultsError that says what
+  /// differs if the file is of another tournament.
+  static ResultLog resume(const std::string& path, const TournamentLine& tournament);
+
+  ResultLog(ResultLog&& other) noexcept;
+  ResultLog& operator=(ResultLog&&) = delete;
+  ~ResultLog();
+
+  /// The games that stood in the file when it was opened.
+  const std::vector<GameLine>& games() const { return games_; }
+
+  /// Returns once the line is on the disk. When it cannot be, none of it stays.
+  void append(const GameLine& game);
+
+ private:
+  ResultLog(std::string path, int flags);
+  std::string read_all() const;
+  void append_line(const std::string& line);
+  [[noreturn]] void fail(const std::string& what, int error) const;
+
+  std::string path_;
+  int file_ = -1;
+  std::int64_t size_ = 0;  // bytes of whole lines
+  std::vector<GameLine> games_;
+};
+
+}  // namespace yolah::arena

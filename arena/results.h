@@ -1,0 +1,120 @@
+// The lines of a results file (.jsonl): what a tournament is, then one line a
+// finished game, in the order the games ended.
+//
+// The file is the only lasting truth about a tournament; tables, ratings and
+// reports are made from it. Readers pass over kinds of lines and fields they do
+// not know, so that both may be added. docs/formats.md describes every field.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "arena/game.h"
+#include "engine/rules/color.h"
+#include "engine/rules/record.h"
+
+namespace yolah::arena {
+
+/// A results file that cannot be read or written; the message says what to do.
+class ResultsError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// Sixteen digits that differ for different texts, the same on every machine.
+std::string text_hash(std::string_view text);
+
+/// The first line.
+struct TournamentLine {
+  struct Entrant {
+    std::string name;
+    std::string spec;
+
+    friend bool operator==(const Entrant&, const Entrant&) = default;
+  };
+  /// A setting under the name that people know it by.
+  struct Setting {
+    std::string name;
+    std::string value;
+
+    friend bool operator==(const Setting&, const Setting&) = default;
+  };
+
+  std::string name;
+  std::string format;  ///< "round-robin", "gauntlet", "swiss" or "knock-out".
+  std::vector<Entrant> players;
+  std::string limits;
+  std::uint64_t seed = 0;
+  std::uint64_t games = 0;        ///< All of them; of a knock-out, those without replays.
+  std::vector<Setting> settings;  ///< Whatever else decides which games are played.
+
+  /// The same for the same games to play, and only then.
+  std::string hash() const;
+
+  friend bool operator==(const TournamentLine&, const TournamentLine&) = default;
+};
+
+/// Where two tournaments differ, for people: "the limits were nodes 100, and are
+/// nodes 200 now". Empty if nowhere.
+std::vector<std::string> differences(const TournamentLine& was, const TournamentLine& is);
+
+/// What a side did in one game.
+struct SideLine {
+  std::uint64_t moves = 0;
+  std::uint64_t nodes = 0;
+  double seconds = 0;
+  double slowest = 0;  ///< Seconds of the longest move.
+  double depth = 0;    ///< The mean.
+  std::uint64_t oversteps = 0;
+
+  friend bool operator==(const SideLine&, const SideLine&) = default;
+};
+
+/// A finished game.
+struct GameLine {
+  std::uint64_t number = 0;  ///< From 0; the game is known by it.
+  int round = 1;
+  std::array<std::string, 2> players;  ///< Names, by colour.
+  std::string start;                   ///< A position string; empty for the usual start.
+  std::string opening;                 ///< The moves played before the players were asked.
+  Winner winner = Winner::kNone;
+  std::string termination;  ///< As in a record; other words may come.
+  std::array<int, 2> points{};
+  std::uint64_t plies = 0;
+  std::string reason;  ///< Who did what wrong; empty after a game by points.
+  double seconds = 0;
+  std::array<SideLine, 2> sides;            ///< By colour.
+  std::array<std::string, 2> error_output;  ///< The last lines, by colour.
+  std::string record;                       ///< The game as .ygn text.
+
+  const std::string& player(Color color) const {
+    return players[static_cast<std::size_t>(index(color))];
+  }
+  int points_of(Color color) const { return points[static_cast<std::size_t>(index(color))]; }
+
+  friend bool operator==(const GameLine&, const GameLine&) = default;
+};
+
+/// The line of a game that was played to an end.
+GameLine make_game_line(const GameSetup& setup, const GameResult& result);
+
+/// One line of JSON each, without the newline.
+std::string to_json_line(const TournamentLine& tournament);
+std::string to_json_line(const GameLine& game);
+
+/// A whole results file.
+struct Results {
+  std::optional<TournamentLine> tournament;  ///< Nothing in an empty file.
+  std::vector<GameLine> games;               ///< In the order of the file.
+};
+
+/// Reads whole lines. Throws a ResultsError that names the line which is wrong,
+/// or the game that stands there twice.
+Results parse_results(std::string_view text);
+
+}  // namespace yolah::arena

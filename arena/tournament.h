@@ -1,0 +1,57 @@
+// A tournament: the games of a schedule, several at once, each finished game told
+// at once so that it can be kept.
+//
+// Each game is known by its number: that gives its players, its opening and their
+// seeds. So a tournament that was broken off goes on with exactly the games that
+// are missing, and at fixed nodes these are the games it would have had. A player
+// that cannot be made forfeits the game; the tournament goes on.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "arena/match.h"
+#include "arena/openings.h"
+#include "arena/results.h"
+#include "arena/schedule.h"
+
+namespace yolah::arena {
+
+struct TournamentSetup {
+  std::string name;
+  ScheduleSetup schedule;
+  std::vector<Contender> players;  ///< No two of the same name.
+  Openings openings = Openings::random(1, 4);
+  Limits limits;
+  bool strict_move_time = false;
+  bool adjudicate = false;
+  int concurrency = 1;
+};
+
+/// How far it has come.
+struct TournamentState {
+  std::vector<EncounterResult> encounters;  ///< All that were begun or may be.
+  std::uint64_t finished = 0;               ///< Games.
+  std::uint64_t expected = 0;               ///< Games; replays add to them.
+
+  bool is_complete() const { return finished == expected; }
+};
+
+/// Called after every game that was played now, from one thread at a time.
+using OnTournamentGame = std::function<void(const GameLine&, const TournamentState&)>;
+
+/// Plays all games but those known already, until the end or until `stop` becomes
+/// true; games cut short are not told. Throws a ResultsError if the known games
+/// are not of this tournament; what `on_game` throws comes out here, once all
+/// threads have ended.
+TournamentState play_tournament(const TournamentSetup& setup, std::span<const GameLine> known,
+                                const std::atomic<bool>& stop, const OnTournamentGame& on_game);
+
+/// Whether a side lost by anything but the points on the board.
+bool is_failure(const GameLine& game, Color side);
+
+}  // namespace yolah::arena

@@ -1,0 +1,111 @@
+#include "cli/tournament/table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cli/screen_text.h"
+
+namespace yolah::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+const std::string& name_of(const arena::TournamentSetup& setup, const arena::Standing& line) {
+  return setup.players[static_cast<std::size_t>(line.player)].name;
+}
+
+/// A cell of a CSV file. What a spreadsheet would take for a formula is shown as
+/// text instead.
+std::string csv_cell(std::string text) {
+  if (!text.empty() && std::string_view("=+-@").find(text.front()) != std::string_view::npos) {
+    text.insert(0, "'");
+  }
+  if (text.find_first_of(",\"\n\r") == std::string::npos) return text;
+  std::string quoted = "\"";
+  for (const char c : text) quoted += c == '"' ? "\"\"" : std::string(1, c);
+  return quoted + "\"";
+}
+
+/// What share of the points that could be had, in percent.
+double percent(const arena::TournamentSetup& setup, const arena::Standing& line) {
+  const int counted = line.games + line.byes * setup.schedule.games;
+  return counted == 0 ? 0 : 100 * line.points() / counted;
+}
+
+std::string padded(const std::string& text, std::size_t width) {
+  const std::string shown = clip(text, width);
+  return shown + std::string(width - columns(shown), ' ');
+}
+
+}  // namespace
+
+void FirstFailures::add(const arena::GameLine& game) {
+  for (const Color side : {Color::kBlack, Color::kWhite}) {
+    if (!arena::is_failure(game, side)) continue;
+    const auto [found, fresh] =
+        first_.try_emplace(game.player(side), Failure{game.number, game.reason});
+    if (!fresh && game.number < found->second.game) found->second = {game.number, game.reason};
+  }
+}
+
+std::string FirstFailures::of(const std::string& name) const {
+  const auto found = first_.find(name);
+  if (found == first_.end()) return {};
+  return fmt::format("game {}: {}", found->second.game, found->second.reason);
+}
+
+std::vector<std::string> table_lines(const arena::TournamentSetup& setup,
+                                     const arena::TournamentState& state, std::size_t most) {
+  std::size_t width = 6;
+  for (const arena::Contender& player : setup.players) {
+    width = std::max(width, std::min<std::size_t>(columns(player.name), 32));
+  }
+  const auto table = arena::standings(setup.schedule, state.encounters);
+  std::vector<std::string> lines = {fmt::format("{:>5}  {} {:>7} {:>6} {:>5} {:>5} {:>5} {:>8}",
+                                                "place", padded("player", width), "points", "games",
+                                                "won", "drawn", "lost", "failures")};
+  for (const arena::Standing& line : table) {
+    if (lines.size() + 1 >= most && lines.size() < table.size()) {
+      lines.push_back(fmt::format("       ... and {} more", table.size() + 1 - lines.size()));
+      break;
+    }
+    lines.push_back(fmt::format("{:>5}  {} {:>7.1f} {:>6} {:>5} {:>5} {:>5} {:>8}", line.place,
+                                padded(name_of(setup, line), width), line.points(), line.games,
+                                line.wins, line.draws, line.losses, line.failures));
+  }
+  return lines;
+}
+
+std::string table_csv(const arena::TournamentSetup& setup, const arena::TournamentState& state,
+                      const FirstFailures& failures) {
+  std::string text =
+      "place,name,points,percent,games,won,drawn,lost,byes,failures,margin,first_failure\n";
+  for (const arena::Standing& line : arena::standings(setup.schedule, state.encounters)) {
+    const std::string& name = name_of(setup, line);
+    text += fmt::format("{},{},{:.1f},{:.1f},{},{},{},{},{},{},{},{}\n", line.place, csv_cell(name),
+                        line.points(), percent(setup, line), line.games, line.wins, line.draws,
+                        line.losses, line.byes, line.failures, line.margin,
+                        csv_cell(failures.of(name)));
+  }
+  return text;
+}
+
+Json table_json(const arena::TournamentSetup& setup, const arena::TournamentState& state,
+                const FirstFailures& failures) {
+  Json table = Json::array();
+  for (const arena::Standing& line : arena::standings(setup.schedule, state.encounters)) {
+    const std::string& name = name_of(setup, line);
+    Json json = {{"place", line.place},     {"name", name},
+                 {"points", line.points()}, {"percent", percent(setup, line)},
+                 {"games", line.games},     {"wins", line.wins},
+                 {"draws", line.draws},     {"losses", line.losses},
+                 {"byes", line.byes},       {"failures", line.failures},
+                 {"margin", line.margin}};
+    if (line.failures > 0) json["first_failure"] = failures.of(name);
+    table.push_back(std::move(json));
+  }
+  return table;
+}
+
+}  // namespace yolah::cli

@@ -1,0 +1,41 @@
+// The table of a tournament, for people, spreadsheets and programs.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "arena/tournament.h"
+
+namespace yolah::cli {
+
+/// The first thing that went wrong for each player, by name.
+class FirstFailures {
+ public:
+  void add(const arena::GameLine& game);
+  /// Empty if nothing did.
+  std::string of(const std::string& name) const;
+
+ private:
+  struct Failure {
+    std::uint64_t game = 0;
+    std::string reason;
+  };
+  std::map<std::string, Failure> first_;
+};
+
+/// A heading and a line each, at most so many lines.
+std::vector<std::string> table_lines(const arena::TournamentSetup& setup,
+                                     const arena::TournamentState& state, std::size_t most);
+
+/// "place,name,points,..." and a line each, as spreadsheets read it.
+std::string table_csv(const arena::TournamentSetup& setup, const arena::TournamentState& state,
+                      const FirstFailures& failures);
+
+nlohmann::ordered_json table_json(const arena::TournamentSetup& setup,
+                                  const arena::TournamentState& state,
+                                  const FirstFailures& failures);
+
+}  // namespace yolah::cli

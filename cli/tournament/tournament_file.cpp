@@ -1,0 +1,202 @@
+#include "cli/tournament/tournament_file.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <set>
+#include <utility>
+
+#include "arena/contender.h"
+#include "cli/arena_input.h"
+#include "cli/commands.h"
+#include "cli/input.h"
+#include "cli/tournament/toml_reader.h"
+
+namespace yolah::cli {
+namespace {
+
+constexpr std::int64_t kMostPlayers = 1000;
+constexpr std::size_t kLongestName = 40;
+
+/// Beside the tournament file, unless the path says where.
+std::string beside(const std::string& file, const std::string& path) {
+  return (std::filesystem::path(file).parent_path() / path).string();
+}
+
+void read_limits(TomlReader& table, Limits& limits) {
+  if (const auto text = table.text("movetime")) {
+    const auto time = parse_duration(*text);
+    if (!time) table.fail("movetime", time.error().reason);
+    limits.move_time = *time;
+  }
+  if (const auto text = table.text("clock")) {
+    const auto control = parse_time_control(*text);
+    if (!control) table.fail("clock", control.error().reason);
+    if (*control) limits.clock = {(*control)->base, (*control)->increment};
+  }
+  if (const auto nodes = table.number("nodes", 1, std::int64_t{1} << 50)) {
+    limits.nodes = static_cast<std::uint64_t>(*nodes);
+  }
+  if (const auto depth = table.number("depth", 1, 100)) limits.depth = static_cast<int>(*depth);
+  const bool any = limits.move_time || limits.clock || limits.nodes || limits.depth;
+  if (!any) limits.move_time = std::chrono::milliseconds(100);
+}
+
+Entrant read_player(TomlReader& table, const std::string& path) {
+  Entrant player;
+  const auto spec = table.text("spec");
+  if (!spec) table.fail("a player needs a spec, as spec = \"minmax\"");
+  player.spec = *spec;
+  player.name = table.text("name").value_or(player.spec);
+  player.folder = beside(path, table.text("folder").value_or("."));
+  const auto contender = arena::make_contender(player.spec);
+  if (!contender) table.fail("spec", contender.error().reason);
+  table.finish();
+  return player;
+}
+
+void read_format(TomlReader& table, TournamentFile& file) {
+  if (const auto text = table.text("format")) {
+    const auto format = arena::parse_format(*text);
+    if (!format) table.fail("format", "expected round-robin, gauntlet, swiss or knock-out");
+    file.format = *format;
+  }
+  if (const auto rounds = table.number("rounds", 1, 10'000)) {
+    if (file.format == arena::Format::kKnockOut) {
+      table.fail("rounds", "a knock-out has as many rounds as its players need");
+    }
+    file.rounds = static_cast<int>(*rounds);
+  }
+  file.games = static_cast<int>(table.number("games", 2, 10'000).value_or(file.games));
+  if (file.games % 2 != 0) {
+    table.fail("games", "each opening is played with both colours, so the number is even");
+  }
+  if (const auto replays = table.number("replays", 0, 100)) {
+    if (file.format != arena::Format::kKnockOut) {
+      table.fail("replays", "only in a knock-out are encounters played again");
+    }
+    file.replays = static_cast<int>(*replays);
+  }
+}
+
+void read_openings_keys(TomlReader& table, TournamentFile& file, const std::string& path) {
+  const auto plies = table.number("opening-plies", 0, arena::kMaxOpeningPlies);
+  if (plies) file.opening_plies = static_cast<int>(*plies);
+  if (const auto openings = table.text("openings")) {
+    if (plies) table.fail("openings", "opening-plies is given too: choose one");
+    file.openings = beside(path, *openings);
+  }
+}
+
+/// A name goes into records, tables and spreadsheets.
+void check_name(const std::string& name) {
+  if (!name.empty() && name.size() <= kLongestName && name == printable(name)) return;
+  throw Failure(
+      fmt::format("wrong name '{}': 1 to {} ordinary characters", printable(name), kLongestName),
+      kWrongUsage);
+}
+
+void check_players(const std::vector<Entrant>& players) {
+  if (players.size() < 2) {
+    throw Failure(
+        fmt::format("a tournament needs two players at least, and this one has {}", players.size()),
+        kWrongUsage);
+  }
+  if (std::cmp_greater(players.size(), kMostPlayers)) {
+    throw Failure(fmt::format("more than {} players", kMostPlayers), kWrongUsage);
+  }
+  std::set<std::string> names;
+  for (const Entrant& player : players) {
+    check_name(player.name);
+    if (!names.insert(player.name).second) {
+      throw Failure(
+          fmt::format("two players are called '{}': give each a name of its own", player.name),
+          kWrongUsage);
+    }
+  }
+}
+
+int usual_rounds(const TournamentFile& file) {
+  if (file.format != arena::Format::kSwiss) return 1;
+  return arena::usual_swiss_rounds(static_cast<int>(file.players.size()));
+}
+
+/// Openings by what they are rather than by the name of their file.
+std::string openings_text(const TournamentFile& file) {
+  if (file.openings.empty()) return fmt::format("{} random plies", file.opening_plies);
+  return fmt::format("{} ({})", std::filesystem::path(file.openings).filename().string(),
+                     arena::text_hash(read_file(file.openings)));
+}
+
+}  // namespace
+
+TournamentFile read_tournament_file(const std::string& path) {
+  TournamentFile file;
+  file.name = std::filesystem::path(path).stem().string();
+  TomlReader table = TomlReader::parse(read_file(path), printable(path));
+  file.name = table.text("name").value_or(file.name);
+  read_format(table, file);
+  file.seed =
+      static_cast<std::uint64_t>(table.number("seed", 0, std::int64_t{1} << 62).value_or(1));
+  read_limits(table, file.limits);
+  file.strict = table.flag("strict").value_or(false);
+  file.adjudicate = table.flag("adjudicate").value_or(false);
+  read_openings_keys(table, file, path);
+  file.concurrency = static_cast<int>(table.number("concurrency", 1, 1024).value_or(1));
+  for (TomlReader& player : table.tables("player")) {
+    file.players.push_back(read_player(player, path));
+  }
+  table.finish();
+  return file;
+}
+
+arena::TournamentSetup make_setup(const TournamentFile& file) {
+  check_name(file.name);
+  check_players(file.players);
+  arena::TournamentSetup setup;
+  setup.name = file.name;
+  setup.schedule = {file.format,
+                    static_cast<int>(file.players.size()),
+                    file.rounds.value_or(usual_rounds(file)),
+                    file.games,
+                    file.replays,
+                    file.seed};
+  for (const Entrant& player : file.players) {
+    const auto contender = arena::make_contender(player.spec, player.folder);
+    if (!contender) fail_at("wrong player", player.spec, contender.error());
+    setup.players.push_back(*contender);
+    setup.players.back().name = player.name;
+  }
+  setup.openings = file.openings.empty() ? arena::Openings::random(file.seed, file.opening_plies)
+                                         : read_openings(file.openings);
+  setup.limits = file.limits;
+  setup.strict_move_time = file.strict;
+  setup.adjudicate = file.adjudicate;
+  setup.concurrency = file.concurrency;
+  return setup;
+}
+
+arena::TournamentLine make_tournament_line(const TournamentFile& file,
+                                           const arena::TournamentSetup& setup) {
+  arena::TournamentLine line;
+  line.name = setup.name;
+  line.format = arena::to_string(setup.schedule.format);
+  for (const Entrant& player : file.players) line.players.push_back({player.name, player.spec});
+  line.limits = arena::to_string(setup.limits);
+  line.seed = setup.schedule.seed;
+  line.games = arena::count_games(setup.schedule);
+  const auto yes_no = [](bool value) { return std::string(value ? "yes" : "no"); };
+  line.settings = {{"rounds", std::to_string(setup.schedule.rounds)},
+                   {"games of an encounter", std::to_string(setup.schedule.games)},
+                   {"openings", openings_text(file)},
+                   {"strict", yes_no(setup.strict_move_time)},
+                   {"adjudicate", yes_no(setup.adjudicate)}};
+  if (setup.schedule.format == arena::Format::kKnockOut) {
+    line.settings.push_back({"replays", std::to_string(setup.schedule.replays)});
+  }
+  return line;
+}
+
+}  // namespace yolah::cli

@@ -1,0 +1,51 @@
+// A tournament as people write it down: a TOML file, a folder of bots, or both.
+//
+// Every key is checked; a wrong one is named with its line.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "arena/results.h"
+#include "arena/tournament.h"
+
+namespace yolah::cli {
+
+/// Someone who takes part.
+struct Entrant {
+  std::string name;
+  std::string spec;          ///< As for arena::make_contender.
+  std::string folder = ".";  ///< Where a program runs.
+};
+
+/// Settings with what holds when nothing is said.
+struct TournamentFile {
+  std::string name = "tournament";
+  arena::Format format = arena::Format::kRoundRobin;
+  std::optional<int> rounds;  ///< Else what fits the format.
+  int games = 2;
+  int replays = 1;
+  std::uint64_t seed = 1;
+  Limits limits;
+  bool strict = false;
+  bool adjudicate = false;
+  int opening_plies = 4;
+  std::string openings;  ///< A file; empty for random moves.
+  int concurrency = 1;
+  std::vector<Entrant> players;
+};
+
+/// Throws a Failure that says what is wrong and where. Paths in the file are
+/// relative to its folder.
+TournamentFile read_tournament_file(const std::string& path);
+
+/// What the arena plays. Throws a Failure if the players are too few, or two have
+/// one name, or a spec is wrong.
+arena::TournamentSetup make_setup(const TournamentFile& file);
+
+/// The first line of its results.
+arena::TournamentLine make_tournament_line(const TournamentFile& file,
+                                           const arena::TournamentSetup& setup);
+
+}  // namespace yolah::cli

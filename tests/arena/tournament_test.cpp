@@ -1,0 +1,233 @@
+#include "arena/tournament.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <stdexcept>
+
+#include "arena/adjudication.h"
+#include "arena/contender.h"
+#include "engine/playout/playout.h"
+#include "engine/rules/notation.h"
+#include "tests/arena/test_players.h"
+
+namespace yolah::arena {
+namespace {
+
+using testing::HasSubstr;
+using testing::SizeIs;
+
+const std::atomic<bool> kGoOn{false};
+
+TournamentSetup random_tournament(Format format, int players) {
+  TournamentSetup setup;
+  setup.name = "test";
+  setup.schedule.format = format;
+  setup.schedule.players = players;
+  setup.schedule.rounds = format == Format::kSwiss ? 3 : 1;
+  setup.limits.nodes = 1;
+  for (int i = 0; i < players; ++i) {
+    setup.players.push_back(*make_contender("random:seed=" + std::to_string(1000 * i + 1)));
+    setup.players.back().name = "p" + std::to_string(i);
+  }
+  return setup;
+}
+
+struct Played {
+  std::vector<GameLine> lines;
+  TournamentState state;
+};
+
+Played play(const TournamentSetup& setup, std::span<const GameLine> known = {}) {
+  Played played;
+  played.state = play_tournament(
+      setup, known, kGoOn,
+      [&](const GameLine& line, const TournamentState&) { played.lines.push_back(line); });
+  return played;
+}
+
+/// What does not depend on the time taken.
+std::map<std::uint64_t, std::string> games(std::span<const GameLine> lines) {
+  std::map<std::uint64_t, std::string> games;
+  for (const GameLine& line : lines) {
+    std::string text = line.player(Color::kBlack) + " " + line.player(Color::kWhite);
+    const auto records = parse_records(line.record);
+    EXPECT_TRUE(records);
+    for (const RecordedMove& move : records->front().moves) text += " " + to_string(move.move);
+    EXPECT_TRUE(games.emplace(line.number, text).second) << "game " << line.number << " twice";
+  }
+  return games;
+}
+
+class EachFormat : public testing::TestWithParam<Format> {};
+INSTANTIATE_TEST_SUITE_P(Tournament, EachFormat,
+                         testing::Values(Format::kRoundRobin, Format::kGauntlet, Format::kSwiss,
+                                         Format::kKnockOut));
+
+TEST_P(EachFormat, GamesAreTheSameHoweverManyAtOnce) {
+  TournamentSetup setup = random_tournament(GetParam(), 7);
+  const Played one = play(setup);
+  EXPECT_TRUE(one.state.is_complete());
+  EXPECT_EQ(one.lines.size(), one.state.finished);
+  setup.concurrency = 3;
+  const Played several = play(setup);
+  EXPECT_EQ(games(several.lines), games(one.lines));
+}
+
+TEST_P(EachFormat, GoesOnFromWhereverItWasBrokenOff) {
+  const TournamentSetup setup = random_tournament(GetParam(), 5);
+  const Played whole = play(setup);
+  Random random(3);
+  for (int i = 0; i < 20; ++i) {
+    // In a real crash the games of a wave are known up to some gaps.
+    std::vector<GameLine> known(
+        whole.lines.begin(),
+        whole.lines.begin() + random.below(static_cast<std::uint32_t>(whole.lines.size() + 1)));
+    if (known.size() > 1) known.erase(known.end() - 2);
+    const Played rest = play(setup, known);
+    EXPECT_EQ(rest.lines.size() + known.size(), whole.lines.size());
+    EXPECT_EQ(rest.state.finished, whole.state.finished);
+    std::vector<GameLine> all = known;
+    all.insert(all.end(), rest.lines.begin(), rest.lines.end());
+    EXPECT_EQ(games(all), games(whole.lines));
+  }
+}
+
+TEST_P(EachFormat, APairSharesItsOpeningAndSwapsColours) {
+  Played played = play(random_tournament(GetParam(), 6));
+  std::sort(played.lines.begin(), played.lines.end(),
+            [](const GameLine& a, const GameLine& b) { return a.number < b.number; });
+  std::map<std::string, int> blacks;
+  for (std::size_t i = 0; i < played.lines.size(); i += 2) {
+    EXPECT_EQ(played.lines[i].opening, played.lines[i + 1].opening);
+    EXPECT_EQ(played.lines[i].player(Color::kBlack), played.lines[i + 1].player(Color::kWhite));
+    EXPECT_EQ(played.lines[i].player(Color::kWhite), played.lines[i + 1].player(Color::kBlack));
+  }
+}
+
+TEST(Tournament, WhoCannotStartForfeitsAndTheOthersPlayOn) {
+  TournamentSetup setup = random_tournament(Format::kRoundRobin, 4);
+  for (const std::size_t broken : {std::size_t{1}, std::size_t{2}}) {
+    setup.players[broken].make = [](std::uint64_t) -> std::unique_ptr<Player> {
+      throw std::runtime_error("no such program");
+    };
+  }
+  const Played played = play(setup);
+  EXPECT_TRUE(played.state.is_complete());
+  const auto table = standings(setup.schedule, played.state.encounters);
+  for (const Standing& line : table) {
+    EXPECT_EQ(line.games, 6);
+    EXPECT_EQ(line.failures, line.player == 1 || line.player == 2 ? 6 : 0);
+  }
+  EXPECT_EQ(table[3].half_points, 0);
+  for (const GameLine& line : played.lines) {
+    if (line.termination == "points") continue;
+    EXPECT_EQ(line.termination, "crash");
+    EXPECT_THAT(line.reason, HasSubstr("failed to start: no such program"));
+    EXPECT_TRUE(parse_records(line.record));
+  }
+}
+
+TEST(Tournament, IllegalMovesAreFailures) {
+  TournamentSetup setup = random_tournament(Format::kRoundRobin, 2);
+  setup.players[0] = contender("p0", illegal_move);
+  const auto table = standings(setup.schedule, play(setup).state.encounters);
+  EXPECT_EQ(table[0].player, 1);
+  EXPECT_EQ(table[0].margin, 0) << "points of a broken game say nothing";
+  EXPECT_EQ(table[1].failures, 2);
+}
+
+TEST(Tournament, GamesOfAnotherTournamentAreRefused) {
+  const TournamentSetup setup = random_tournament(Format::kRoundRobin, 3);
+  std::vector<GameLine> known = play(setup).lines;
+  known[0].players = {"p7", "p8"};
+  EXPECT_THROW(play(setup, known), ResultsError);
+  known.resize(1);
+  known[0].number = 99;
+  EXPECT_THROW(play(setup, known), ResultsError);
+}
+
+TEST(Tournament, WhatTheCallerThrowsEndsIt) {
+  TournamentSetup setup = random_tournament(Format::kRoundRobin, 6);
+  setup.concurrency = 2;
+  int told = 0;
+  EXPECT_THROW(play_tournament(setup, {}, kGoOn,
+                               [&](const GameLine&, const TournamentState&) {
+                                 if (++told == 3) throw ResultsError("full disk");
+                               }),
+               ResultsError);
+  EXPECT_EQ(told, 3);
+}
+
+TEST(Tournament, AStopLeavesAStateToGoOnFrom) {
+  TournamentSetup setup = random_tournament(Format::kSwiss, 8);
+  std::atomic<bool> stop{false};
+  std::vector<GameLine> lines;
+  const TournamentState state =
+      play_tournament(setup, {}, stop, [&](const GameLine& line, const TournamentState&) {
+        lines.push_back(line);
+        if (lines.size() == 11) stop = true;
+      });
+  EXPECT_FALSE(state.is_complete());
+  EXPECT_EQ(state.finished, 11U);
+  EXPECT_THAT(play(setup, lines).lines, SizeIs(24 - 11));
+}
+
+TEST(Contender, ProgramsAndPlayersAreToldApart) {
+  EXPECT_TRUE(make_contender("random:seed=3"));
+  EXPECT_EQ(make_contender("cmd:python3 bot.py")->name, "cmd:python3 bot.py");
+  EXPECT_EQ(make_contender("cmd: ").error().offset, 4U);
+  EXPECT_FALSE(make_contender("rando"));
+}
+
+TEST(Adjudication, PlaysOutWhatIsCertainAndNothingElse) {
+  LongestPlay puzzles;
+  EXPECT_THAT(exact_finish(Position(), puzzles), SizeIs(0));
+  Random random(5);
+  int finished = 0;
+  for (int game = 0; game < 300; ++game) {
+    Position position;
+    while (!position.is_over() && !is_decided(position)) {
+      EXPECT_THAT(exact_finish(position, puzzles), SizeIs(0));
+      position.play(random_move(position, random));
+    }
+    if (position.is_over()) continue;
+    const std::vector<Move> rest = exact_finish(position, puzzles);
+    if (rest.empty()) continue;
+    ++finished;
+    const int sign = position.side_to_move() == Color::kBlack ? 1 : -1;
+    const int to_come = decided_margin(position, puzzles, 1'000'000).lower;
+    const int margin = position.margin();
+    for (const Move move : rest) {
+      ASSERT_TRUE(position.is_legal(move));
+      position.play(move);
+    }
+    EXPECT_TRUE(position.is_over());
+    EXPECT_EQ(position.margin(), margin + sign * to_come);
+  }
+  EXPECT_GT(finished, 200);
+}
+
+TEST(Adjudication, EndsGamesSoonerByPoints) {
+  TournamentSetup setup = random_tournament(Format::kRoundRobin, 4);
+  const Played full = play(setup);
+  setup.adjudicate = true;
+  const Played adjudicated = play(setup);
+  int marked = 0;
+  std::uint64_t asked_full = 0;
+  std::uint64_t asked_less = 0;
+  for (std::size_t i = 0; i < full.lines.size(); ++i) {
+    EXPECT_EQ(adjudicated.lines[i].termination, "points");
+    EXPECT_TRUE(parse_records(adjudicated.lines[i].record));
+    marked += adjudicated.lines[i].record.find("adjudicated") != std::string::npos ? 1 : 0;
+    asked_full += full.lines[i].sides[0].moves;
+    asked_less += adjudicated.lines[i].sides[0].moves;
+  }
+  EXPECT_GT(marked, 5);
+  EXPECT_LT(asked_less, asked_full);
+}
+
+}  // namespace
+}  // namespace yolah::arena
