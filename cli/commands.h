@@ -32,6 +32,7 @@ void add_analyze_command(CLI::App& app);
 void add_perft_command(CLI::App& app);
 void add_playouts_command(CLI::App& app);
 void add_match_command(CLI::App& app);
+void add_report_command(CLI::App& app);
 void add_show_command(CLI::App& app);
 void add_ugi_command(CLI::App& app);
 void add_bench_command(CLI::App& app);

@@ -20,6 +20,7 @@ void add_commands(CLI::App& app) {
   add_perft_command(app);
   add_playouts_command(app);
   add_match_command(app);
+  add_report_command(app);
   add_ugi_command(app);
   add_bench_command(app);
   add_completion_command(app);
