@@ -28,7 +28,9 @@ struct ReportCommand {
   bool json = false;
 };
 
-std::string system_message() { return std::generic_category().message(errno); }
+std::string system_message() {
+  return std::generic_category().message(errno);
+}
 
 arena::report::Results read_results_or_fail(const std::string& path) {
   const std::ifstream file(path, std::ios::binary);

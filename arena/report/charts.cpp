@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 
 namespace yolah::arena::report {
 namespace {
@@ -70,6 +71,12 @@ std::string numbers_table(const Histogram& histogram, const HistogramText& text)
 
 }  // namespace
 
+std::string signed_text(double number) {
+  const std::int64_t rounded = std::llround(number);
+  if (rounded == 0) return "0";
+  return fmt::format("{}{}", rounded < 0 ? "−" : "+", std::abs(rounded));
+}
+
 Axis round_axis(double low, double high) {
   const double span = std::max(high - low, 1.0);
   double step = std::pow(10, std::floor(std::log10(span / 6)));
@@ -80,7 +87,8 @@ Axis round_axis(double low, double high) {
     }
   }
   step = std::max(step, 1.0);
-  return {std::floor(low / step) * step, std::max(std::ceil(high / step), std::floor(low / step) + 1) * step, step};
+  return {std::floor(low / step) * step,
+          std::max(std::ceil(high / step), std::floor(low / step) + 1) * step, step};
 }
 
 std::string interval_plot(const Axis& axis, double value, double error) {
@@ -92,12 +100,11 @@ std::string interval_plot(const Axis& axis, double value, double error) {
   }
   const double low = axis.percent(value - error);
   const double high = axis.percent(value + error);
-  out += fmt::format(
-      R"(<line class="error" x1="{0:.2f}%" x2="{1:.2f}%" y1="50%" y2="50%"/>)"
-      R"(<line class="error" x1="{0:.2f}%" x2="{0:.2f}%" y1="35%" y2="65%"/>)"
-      R"(<line class="error" x1="{1:.2f}%" x2="{1:.2f}%" y1="35%" y2="65%"/>)"
-      R"(<circle class="dot" cx="{2:.2f}%" cy="50%" r="4.5"/></svg>)",
-      low, high, axis.percent(value));
+  out += fmt::format(R"(<line class="error" x1="{0:.2f}%" x2="{1:.2f}%" y1="50%" y2="50%"/>)"
+                     R"(<line class="error" x1="{0:.2f}%" x2="{0:.2f}%" y1="35%" y2="65%"/>)"
+                     R"(<line class="error" x1="{1:.2f}%" x2="{1:.2f}%" y1="35%" y2="65%"/>)"
+                     R"(<circle class="dot" cx="{2:.2f}%" cy="50%" r="4.5"/></svg>)",
+                     low, high, axis.percent(value));
   return out;
 }
 
@@ -105,8 +112,14 @@ std::string axis_labels(const Axis& axis) {
   std::string out = R"(<svg class="plot labels" aria-hidden="true">)";
   for (double at = axis.low; at <= axis.high + axis.step / 2; at += axis.step) {
     const double x = axis.percent(at);
-    out += fmt::format(R"(<text x="{:.2f}%" y="14" text-anchor="{}">{:+.0f}</text>)", x,
-                       x < 5 ? "start" : x > 95 ? "end" : "middle", at == 0 ? 0.0 : at);
+    // Every second one gives way on a narrow screen.
+    const bool minor = std::llround(at / axis.step) % 2 != 0;
+    out += fmt::format(R"(<text{} x="{:.2f}%" y="14" text-anchor="{}">{}</text>)",
+                       minor ? R"( class="minor")" : "", x,
+                       x < 5    ? "start"
+                       : x > 95 ? "end"
+                                : "middle",
+                       signed_text(at));
   }
   return out + "</svg>";
 }
@@ -131,9 +144,10 @@ std::string share_bar(double share) {
 
 std::string histogram_figure(const Histogram& histogram, const HistogramText& text) {
   if (histogram.bins.empty()) {
-    return fmt::format("<figure><figcaption>{}</figcaption><p class=\"muted\">No such "
-                       "games.</p></figure>",
-                       text.title);
+    return fmt::format(
+        "<figure><figcaption>{}</figcaption><p class=\"muted\">No such "
+        "games.</p></figure>",
+        text.title);
   }
   return fmt::format(
       "<figure><figcaption>{0}</figcaption><svg class=\"histogram\" viewBox=\"0 0 {1} {2}\" "

@@ -10,6 +10,9 @@
 
 namespace yolah::arena::report {
 
+/// A whole number with its sign, zero without: "+12", "−3", "0".
+std::string signed_text(double number);
+
 /// A scale from one number to another, with round steps.
 struct Axis {
   double low = 0;

@@ -40,8 +40,8 @@ std::string comments_text(const GameRecord& record) {
 }
 
 Json row(const Game& game, std::size_t termination) {
-  Json row = {game.number, game.round,   game.players[0], game.players[1], game.winner,
-              termination, game.points[0], game.points[1]};
+  Json row = {game.number, game.round,  game.players[0], game.players[1],
+              game.winner, termination, game.points[0],  game.points[1]};
   if (!game.record) {
     row.insert(row.end(), {"", 0, 0, "", ""});
   } else {

@@ -21,10 +21,10 @@ std::string policy_hash(const Asset& asset) {
 }
 
 std::string policy() {
-  return fmt::format("default-src 'none'; style-src {}; script-src {} {}; base-uri 'none'; "
-                     "form-action 'none'",
-                     policy_hash(kPageStyle), policy_hash(kBoardScript),
-                     policy_hash(kReplayScript));
+  return fmt::format(
+      "default-src 'none'; style-src {}; script-src {} {}; base-uri 'none'; "
+      "form-action 'none'",
+      policy_hash(kPageStyle), policy_hash(kBoardScript), policy_hash(kReplayScript));
 }
 
 Untrusted page_title(const Results& results, const PageOptions& options) {
@@ -39,7 +39,8 @@ std::string replay_note(const Results& results, const PageOptions& options) {
     out += fmt::format("<p class=\"note\">The first {} of {} games can be replayed here.</p>",
                        options.replays, results.games.size());
   }
-  const auto unreadable = std::ranges::count_if(results.games, [](const Game& g) { return !g.record; });
+  const auto unreadable =
+      std::ranges::count_if(results.games, [](const Game& g) { return !g.record; });
   if (unreadable > 0) {
     out += fmt::format("<p class=\"note\">{} games have no record that can be replayed.</p>",
                        unreadable);
@@ -56,7 +57,8 @@ std::string base64_of_hex(std::string_view hex) {
   for (std::size_t at = 0; at < hex.size(); at += 6) {
     const std::string_view group = hex.substr(at, 6);
     std::uint32_t bits = 0;
-    for (std::size_t i = 0; i < 6; ++i) bits = bits << 4 | (i < group.size() ? digit_value(group[i]) : 0);
+    for (std::size_t i = 0; i < 6; ++i)
+      bits = bits << 4 | (i < group.size() ? digit_value(group[i]) : 0);
     for (std::size_t i = 0; i < 4; ++i) {
       out += i <= group.size() / 2 ? kDigits[bits >> (18 - 6 * i) & 63] : '=';
     }

@@ -11,9 +11,9 @@
 namespace yolah::arena::report {
 
 struct RankedPlayer {
-  std::size_t player = 0;       ///< Into Results::players.
+  std::size_t player = 0;        ///< Into Results::players.
   std::optional<double> rating;  ///< Nothing for who played no game.
-  double error = 0;             ///< Half the width of the 95 % interval.
+  double error = 0;              ///< Half the width of the 95 % interval.
 };
 
 struct Ranking {

@@ -18,17 +18,17 @@ std::string log_text(const Untrusted& log) {
 }
 
 std::string start_item(const FailedStart& start) {
-  return fmt::format("<li><b>did not start</b> {}{}</li>", start.reason.beginning(500).html_isolated(),
-                     log_text(start.log));
+  return fmt::format("<li><b>did not start</b> {}{}</li>",
+                     start.reason.beginning(500).html_isolated(), log_text(start.log));
 }
 
 std::string game_item(const Findings& findings, const Game& game) {
   const Color culprit = *game.culprit();
-  return fmt::format(
-      "<li><a href=\"#game={}\">Game {}</a> against {} as {}: <b>{}</b> {}{}</li>", game.number,
-      game.number + 1, findings.name(game.player(opponent(culprit))),
-      culprit == Color::kBlack ? "black" : "white", game.termination.beginning(60).html_isolated(),
-      game.reason.beginning(500).html_isolated(), log_text(game.side(culprit).log));
+  return fmt::format("<li><a href=\"#game={}\">Game {}</a> against {} as {}: <b>{}</b> {}{}</li>",
+                     game.number, game.number + 1, findings.name(game.player(opponent(culprit))),
+                     culprit == Color::kBlack ? "black" : "white",
+                     game.termination.beginning(60).html_isolated(),
+                     game.reason.beginning(500).html_isolated(), log_text(game.side(culprit).log));
 }
 
 std::string kinds_text(const Failures& failures) {
@@ -41,7 +41,8 @@ std::string kinds_text(const Failures& failures) {
   return out;
 }
 
-std::string player_failures(const Findings& findings, std::size_t player, const Failures& failures) {
+std::string player_failures(const Findings& findings, std::size_t player,
+                            const Failures& failures) {
   std::string items;
   for (const FailedStart* start : failures.starts) items += start_item(*start);
   std::size_t shown = 0;
@@ -54,9 +55,10 @@ std::string player_failures(const Findings& findings, std::size_t player, const 
     more = fmt::format("<p class=\"muted\">And {} games more, in the list of games.</p>",
                        failures.games.size() - kMostShown);
   }
-  return fmt::format("<details><summary><b>{}</b> <span class=\"muted\">{}</span></summary>"
-                     "<ul class=\"failures\">{}</ul>{}</details>",
-                     findings.name(player), kinds_text(failures), items, more);
+  return fmt::format(
+      "<details><summary><b>{}</b> <span class=\"muted\">{}</span></summary>"
+      "<ul class=\"failures\">{}</ul>{}</details>",
+      findings.name(player), kinds_text(failures), items, more);
 }
 
 }  // namespace

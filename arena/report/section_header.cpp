@@ -26,7 +26,9 @@ std::string tile(const std::string& figure, std::string_view words) {
   return fmt::format("<li><b>{}</b><span>{}</span></li>", figure, words);
 }
 
-std::string percent(double share) { return fmt::format("{:.1f} %", 100 * share); }
+std::string percent(double share) {
+  return fmt::format("{:.1f} %", 100 * share);
+}
 
 std::string tiles(const Findings& findings) {
   const Results& results = findings.results;
@@ -34,7 +36,8 @@ std::string tiles(const Findings& findings) {
   if (results.games.empty()) return {};
   std::uint64_t failed = results.failed_starts.size();
   for (const Game& game : results.games) failed += game.culprit().has_value();
-  return "<ul class=\"tiles\">" + tile(percent(findings.mix.black.score()), "of the points for black") +
+  return "<ul class=\"tiles\">" +
+         tile(percent(findings.mix.black.score()), "of the points for black") +
          tile(percent(static_cast<double>(findings.mix.black.draws) / games), "draws") +
          tile(fmt::format("{:.1f}", mean_length(results)), "plies a game") +
          tile(fmt::format("{}", failed), failed == 1 ? "failure" : "failures") + "</ul>";
@@ -44,13 +47,15 @@ std::string tiles(const Findings& findings) {
 std::string notes(const Results& results) {
   std::string out;
   if (results.cut_short) {
-    out += "<p class=\"note\">The last line of the results was not written whole and is left out."
-           "</p>";
+    out +=
+        "<p class=\"note\">The last line of the results was not written whole and is left out."
+        "</p>";
   }
   if (results.scheduled > results.games.size()) {
-    out += fmt::format("<p class=\"note\">The tournament is not finished: {} games are still to "
-                       "play.</p>",
-                       results.scheduled - results.games.size());
+    out += fmt::format(
+        "<p class=\"note\">The tournament is not finished: {} games are still to "
+        "play.</p>",
+        results.scheduled - results.games.size());
   }
   return out;
 }

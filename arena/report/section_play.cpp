@@ -11,8 +11,7 @@ namespace {
 std::string tally_cells(const Tally& tally) {
   if (tally.games() == 0) return "<td class=\"wide\"></td><td>–</td>";
   return fmt::format("<td class=\"wide\">{}<small>+{} ={} −{}</small></td><td>{:.1f} %</td>",
-                     tally_bar(tally), tally.wins, tally.draws, tally.losses,
-                     100 * tally.score());
+                     tally_bar(tally), tally.wins, tally.draws, tally.losses, 100 * tally.score());
 }
 
 std::string overall_mix(const ColorMix& mix) {
@@ -71,8 +70,9 @@ std::string colors_section(const Findings& findings) {
 std::string shapes_section(const Findings& findings) {
   return "<section id=\"shape\" class=\"card\"><h2>Length and margin</h2><div class=\"figures\">" +
          histogram_figure(length_histogram(findings.results), {"Plies of a game", "plies"}) +
-         histogram_figure(margin_histogram(findings.results),
-                          {"Black’s margin in points, games that ended by points", "margin", true}) +
+         histogram_figure(
+             margin_histogram(findings.results),
+             {"Black’s margin in points, games that ended by points", "margin", true}) +
          "</div></section>";
 }
 
@@ -88,7 +88,8 @@ std::string time_section(const Findings& findings) {
       "<section id=\"time\" class=\"card\"><h2>Time use</h2><div class=\"scroll\" tabindex=\"0\" "
       "role=\"region\" aria-label=\"Time use\"><table class=\"times\"><caption "
       "class=\"unseen\">Time, depth and speed of each player</caption><thead><tr><th "
-      "scope=\"col\">Player</th><th scope=\"col\">A move</th><th scope=\"col\" class=\"wide\"><span "
+      "scope=\"col\">Player</th><th scope=\"col\">A move</th><th scope=\"col\" "
+      "class=\"wide\"><span "
       "class=\"unseen\">Compared</span></th><th scope=\"col\">Slowest</th><th scope=\"col\">In "
       "all</th><th scope=\"col\">Moves</th><th scope=\"col\">Depth</th><th "
       "scope=\"col\">Nodes/s</th><th scope=\"col\">Late</th><th scope=\"col\">Lost on time</th>"

@@ -25,10 +25,10 @@ Axis rating_axis(const Ranking& ranking) {
 
 std::string rating_cells(const RankedPlayer& player, const Axis& axis) {
   if (!player.rating) return "<td>–</td><td class=\"wide\"></td>";
-  return fmt::format("<td class=\"rating\"><b>{:+.0f}</b> <small>±{:.0f}</small></td><td "
-                     "class=\"wide\">{}</td>",
-                     *player.rating, player.error,
-                     interval_plot(axis, *player.rating, player.error));
+  return fmt::format(
+      "<td class=\"rating\"><b>{}</b> <small>±{:.0f}</small></td><td "
+      "class=\"wide\">{}</td>",
+      signed_text(*player.rating), player.error, interval_plot(axis, *player.rating, player.error));
 }
 
 std::string rating_row(const Findings& findings, std::size_t place, const Axis& axis) {
@@ -49,16 +49,16 @@ std::string rating_row(const Findings& findings, std::size_t place, const Axis& 
 std::string cross_cell(const Tally& tally, bool wide, std::size_t row, std::size_t column) {
   if (tally.games() == 0) return "<td class=\"none\">·</td>";
   const auto shade = static_cast<int>(std::lround(10 * tally.score()));
-  const std::string shown = wide ? points_text(tally.half_points())
-                                 : fmt::format("{:.0f}", 100 * tally.score());
+  const std::string shown =
+      wide ? points_text(tally.half_points()) : fmt::format("{:.0f}", 100 * tally.score());
   return fmt::format("<td class=\"s{}\" data-pair=\"{},{}\" title=\"+{} ={} −{}\">{}</td>", shade,
                      row, column, tally.wins, tally.draws, tally.losses, shown);
 }
 
 std::string cross_row(const Findings& findings, std::size_t place, bool wide) {
   const std::size_t player = findings.ranking.players[place].player;
-  std::string out = fmt::format("<tr><td>{}</td><th scope=\"row\">{}</th>", place + 1,
-                                findings.name(player));
+  std::string out =
+      fmt::format("<tr><td>{}</td><th scope=\"row\">{}</th>", place + 1, findings.name(player));
   for (const RankedPlayer& other : findings.ranking.players) {
     if (other.player == player) {
       out += "<td class=\"self\" aria-label=\"itself\"></td>";
@@ -76,9 +76,10 @@ std::string cross_head(const Findings& findings) {
   for (std::size_t place = 0; place < findings.ranking.players.size(); ++place) {
     const std::size_t player = findings.ranking.players[place].player;
     const std::string name = findings.results.players[player].name.html();
-    out += fmt::format("<th scope=\"col\" title=\"{}\"><span class=\"unseen\">{}</span><span "
-                       "aria-hidden=\"true\">{}</span></th>",
-                       name, name, place + 1);
+    out += fmt::format(
+        "<th scope=\"col\" title=\"{}\"><span class=\"unseen\">{}</span><span "
+        "aria-hidden=\"true\">{}</span></th>",
+        name, name, place + 1);
   }
   return out + "<th scope=\"col\">Points</th><th scope=\"col\">Games</th></tr>";
 }

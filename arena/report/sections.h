@@ -22,7 +22,9 @@ struct Findings {
   ColorMix mix;
 
   /// The name of a player, ready to be shown.
-  std::string name(std::size_t player) const { return results.players[player].name.html_isolated(); }
+  std::string name(std::size_t player) const {
+    return results.players[player].name.html_isolated();
+  }
 };
 
 std::string header_section(const Findings& findings, const Untrusted& title);

@@ -14,7 +14,9 @@ int floor_div(int number, int divisor) {
 
 }  // namespace
 
-void Tally::add(int half_points) { ++(half_points == 2 ? wins : half_points == 1 ? draws : losses); }
+void Tally::add(int half_points) {
+  ++(half_points == 2 ? wins : half_points == 1 ? draws : losses);
+}
 
 Tally& Tally::operator+=(const Tally& other) {
   wins += other.wins;

@@ -80,7 +80,8 @@ constexpr std::int64_t natural_log(std::uint64_t n) {
   const std::uint64_t low = detail::kLogTable[at];
   const std::uint64_t step = detail::kLogTable[at + 1] - low;
   const std::uint64_t fraction = low + ((step * within) >> (32 - detail::kTableBits));
-  const auto log2 = static_cast<std::int64_t>((static_cast<std::uint64_t>(power) << kFixedBits) + fraction);
+  const auto log2 =
+      static_cast<std::int64_t>((static_cast<std::uint64_t>(power) << kFixedBits) + fraction);
   return (log2 * kLogOf2) >> kFixedBits;
 }
 

@@ -158,13 +158,12 @@ class FlatSearch {
     const std::int64_t variance =
         std::max<std::int64_t>(0, mean_square - ((mean * mean) >> kFixedBits));
     const std::int64_t log_share = log / games;
-    const std::int64_t spread =
-        std::min(kFixedOne / 4, variance + fixed_root(2 * log_share));
+    const std::int64_t spread = std::min(kFixedOne / 4, variance + fixed_root(2 * log_share));
     // Multiplied before it is divided: the share alone would soon be zero.
     const std::int64_t width_squared = log * spread / games;
     const std::int64_t value = value_for(side_, arm.sums.value, arm.sums.games);
-    return value / games + static_cast<std::int64_t>(
-                               square_root(static_cast<std::uint64_t>(width_squared)));
+    return value / games +
+           static_cast<std::int64_t>(square_root(static_cast<std::uint64_t>(width_squared)));
   }
 
   /// What the move is worth to its side, as far as is known.

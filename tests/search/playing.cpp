@@ -24,8 +24,7 @@ bool same_result(const SearchResult& a, const SearchResult& b) {
   const auto same_line = [](const Line& x, const Line& y) {
     return x.score == y.score && x.exact == y.exact && x.wdl == y.wdl && x.moves == y.moves;
   };
-  return a.move == b.move && a.report.nodes == b.report.nodes &&
-         a.report.depth == b.report.depth &&
+  return a.move == b.move && a.report.nodes == b.report.nodes && a.report.depth == b.report.depth &&
          a.report.selective_depth == b.report.selective_depth &&
          a.report.memory_permille == b.report.memory_permille &&
          std::equal(a.report.lines.begin(), a.report.lines.end(), b.report.lines.begin(),

@@ -75,8 +75,9 @@ void MctsPlayer::grow(const Limits& limits, const Budget& budget, mcts::GameCoun
       explorer.walk(counter);
       if (thread != 0) continue;
       // The calling thread looks after the rest.
-      if (is_forced || budget.is_nearly_spent() || (limits.depth && walks % kWalksPerDepthCheck == 0 &&
-                                       mcts::is_principal_line_long(tree_, values_, depth_limit))) {
+      if (is_forced || budget.is_nearly_spent() ||
+          (limits.depth && walks % kWalksPerDepthCheck == 0 &&
+           mcts::is_principal_line_long(tree_, values_, depth_limit))) {
         done = true;
       }
       if (on_report && budget.elapsed() >= next_report) {
