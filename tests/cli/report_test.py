@@ -134,9 +134,9 @@ class ReportInBrowser(WithPage):
         run("analyze", path, "--nodes", "1", timeout=120)
 
     def test_screenshot_and_print(self):
-        for options in (["--window-size=390,844", "--screenshot"], ["--print-to-pdf"]):
-            path = os.path.join(self.folder.name, "picture")
-            _, console = self.browse("", *options[:-1], f"{options[-1]}={path}")
+        for option, name in (("--screenshot", "page.png"), ("--print-to-pdf", "page.pdf")):
+            path = os.path.join(self.folder.name, name)
+            _, console = self.browse("", f"{option}={path}")
             self.assertEqual(console, [])
             self.assertGreater(os.path.getsize(path), 10_000)
 
