@@ -77,7 +77,7 @@ arena::MatchSetup read_setup(const MatchCommand& command) {
   arena::MatchSetup setup;
   setup.first = read_contender(command.first, command.engines, command.first_settings);
   setup.second = read_contender(command.second, command.engines, command.second_settings);
-  setup.openings = read_openings(command);
+  setup.openings = choose_openings(command);
   setup.limits = read_limits(command);
   setup.strict_move_time = command.strict;
   setup.games = command.games;
@@ -85,34 +85,6 @@ arena::MatchSetup read_setup(const MatchCommand& command) {
   setup.sprt = read_sprt(command.sprt);
   return setup;
 }
-
-/// The file of records, written game by game so that a crash loses none.
-class RecordFile {
- public:
-  explicit RecordFile(std::string path) : path_(std::move(path)) {
-    if (path_.empty()) return;
-    file_.open(path_, std::ios::binary | std::ios::trunc);
-    check();
-  }
-
-  void add(const GameRecord& game) {
-    if (path_.empty()) return;
-    file_ << (empty_ ? "" : "\n") << to_string(game) << std::flush;
-    empty_ = false;
-    check();
-  }
-
- private:
-  void check() const {
-    if (file_) return;
-    throw Failure(
-        fmt::format("cannot write {}: {}", path_, std::generic_category().message(errno)));
-  }
-
-  std::string path_;
-  std::ofstream file_;
-  bool empty_ = true;
-};
 
 /// "+12 =3 -5  67.5 %", and how far a sequential test has come.
 std::string running_score(const arena::MatchResult& result) {

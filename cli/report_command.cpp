@@ -1,0 +1,118 @@
+// yolah report: a tournament's results as a page for people.
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <string>
+#include <system_error>
+
+#include "arena/report/page.h"
+#include "arena/report/results_file.h"
+#include "cli/commands.h"
+#include "cli/input.h"
+#include "cli/progress.h"
+#include "engine/rules/record.h"
+
+namespace yolah::cli {
+namespace {
+
+struct ReportCommand {
+  std::string results;
+  std::string output = "report.html";
+  std::string title;
+  std::uint64_t replays = 10'000;
+  bool json = false;
+};
+
+std::string system_message() {
+  return std::generic_category().message(errno);
+}
+
+arena::report::Results read_results_or_fail(const std::string& path) {
+  const std::ifstream file(path, std::ios::binary);
+  std::ostringstream content;
+  if (!file || !(content << file.rdbuf())) {
+    throw Failure(fmt::format("cannot read results from {}", path), kWrongUsage);
+  }
+  const std::string text = content.str();
+  const auto results = arena::report::read_results(text);
+  if (!results) {
+    throw Failure(fmt::format("wrong results at {}:{}: {}", path,
+                              line_column(text, results.error().offset).line,
+                              printable(results.error().reason)),
+                  kWrongUsage);
+  }
+  if (results->games.empty() && results->failed_starts.empty()) {
+    throw Failure(fmt::format("{} holds no game yet; run the tournament first", path), kWrongUsage);
+  }
+  return *results;
+}
+
+/// Whole or not at all: a reader never sees half a page.
+void write_page(const std::string& path, const std::string& page) {
+  const std::string unfinished = path + ".part";
+  {
+    std::ofstream file(unfinished, std::ios::binary | std::ios::trunc);
+    file << page << std::flush;
+    if (!file) throw Failure(fmt::format("cannot write {}: {}", unfinished, system_message()));
+  }
+  std::error_code error;
+  std::filesystem::rename(unfinished, path, error);
+  if (error) throw Failure(fmt::format("cannot write {}: {}", path, error.message()));
+}
+
+void report(const ReportCommand& command) {
+  const arena::report::Results results = read_results_or_fail(command.results);
+  arena::report::PageOptions options;
+  options.title = arena::report::Untrusted(command.title);
+  options.replays = command.replays;
+  const std::string page = make_page(results, options);
+  if (command.output == "-") {
+    fmt::print("{}", page);
+    return;
+  }
+  write_page(command.output, page);
+  if (command.json) {
+    const nlohmann::ordered_json json = {{"output", command.output},
+                                         {"bytes", page.size()},
+                                         {"players", results.players.size()},
+                                         {"games", results.games.size()},
+                                         {"complete", !results.cut_short}};
+    fmt::print("{}\n", json.dump());
+    return;
+  }
+  fmt::print("{}: {} players, {} games, {} kB. Open it in a browser.\n", command.output,
+             results.players.size(), with_separators(results.games.size()),
+             with_separators((page.size() + 999) / 1000));
+}
+
+}  // namespace
+
+void add_report_command(CLI::App& app) {
+  auto options = std::make_shared<ReportCommand>();
+  CLI::App* command = app.add_subcommand("report", "Make an HTML page of a tournament's results");
+  command->add_option("results", options->results, "Results of a tournament (JSON lines)")
+      ->required()
+      ->type_name("FILE");
+  command->add_option("-o,--output", options->output, "The page to write, - for standard output")
+      ->type_name("FILE")
+      ->capture_default_str();
+  command->add_option("--title", options->title, "Heading; the tournament's name if left out")
+      ->type_name("TEXT");
+  command->add_option("--replays", options->replays, "Put at most so many games into the page")
+      ->type_name("N")
+      ->capture_default_str();
+  add_json_flag(*command, options->json);
+  command->footer(
+      "The page needs no network and no other file.\n"
+      "Examples:\n"
+      "  yolah report results.jsonl -o report.html\n"
+      "  yolah report results.jsonl --title \"Class of spring\"");
+  command->callback([options] { report(*options); });
+}
+
+}  // namespace yolah::cli

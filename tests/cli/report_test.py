@@ -1,0 +1,145 @@
+"""yolah report: the page as a browser sees it."""
+
+import html
+import json
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+import unittest
+
+import results_maker
+from yolah import START, run, run_json
+
+CHROMIUM = shutil.which("chromium")
+EVIL = """</script><img src=x onerror="document.title='broken in'">"""
+
+
+def results():
+    """A few real games, and a hostile bot that loses in every way."""
+    games = results_maker.records("random", "random:seed=9", 4, "--nodes", "1")
+    lines = [results_maker.game_line(game, i, 1) for i, game in enumerate(games)]
+    for kind in ("crash", "illegal", "time", "stall"):
+        lines.append(results_maker.game_line(
+            games[0], len(lines), 2, {"random": EVIL}, winner="white", termination=kind,
+            reason=f"<b>{kind}</b>", stderr={"black": "</pre>" + EVIL, "white": ""}))
+    lines.append({"type": "failure", "name": EVIL, "reason": EVIL, "log": EVIL})
+    return [results_maker.header(["random", "random:seed=9"], 8)] + lines
+
+
+class WithPage(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.lines = results()
+        cls.results = cls.file("results.jsonl", results_maker.text(cls.lines))
+        cls.page = os.path.join(cls.folder.name, "report.html")
+        cls.said = run_json("report", cls.results, "-o", cls.page)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.folder.cleanup()
+
+    @classmethod
+    def file(cls, name, text):
+        path = os.path.join(cls.folder.name, name)
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+        return path
+
+
+class Report(WithPage):
+    def test_says_what_it_wrote(self):
+        self.assertEqual(self.said["games"], 8)
+        self.assertEqual(self.said["players"], 3)
+        self.assertEqual(self.said["bytes"], os.path.getsize(self.page))
+
+    def test_page_needs_nothing_else(self):
+        with open(self.page, encoding="utf-8") as file:
+            page = file.read()
+        self.assertNotRegex(page, r"(?i)<(link|img|iframe)\b|@import|url\(|src=\"http")
+        self.assertIn("default-src 'none'", page)
+
+    def test_title_is_escaped(self):
+        out, _ = run("report", self.results, "-o", "-", "--title", "<b>A & B</b>")
+        self.assertIn("<title>&lt;b&gt;A &amp; B&lt;/b&gt;", out)
+
+    def test_wrong_lines_are_pointed_at(self):
+        path = self.file("wrong.jsonl", results_maker.text(self.lines[:2]) + "oops\n")
+        _, err = run("report", path, "-o", self.page + "2", expect=2)
+        self.assertIn("wrong.jsonl:3: the line is not JSON", err)
+        self.assertFalse(os.path.exists(self.page + "2"))
+
+    def test_results_without_games_are_refused(self):
+        path = self.file("empty.jsonl", results_maker.text(self.lines[:1]))
+        _, err = run("report", path, expect=2)
+        self.assertIn("holds no game yet", err)
+
+    def test_an_unfinished_last_line_is_left_out(self):
+        path = self.file("cut.jsonl", results_maker.text(self.lines[:4])[:-30])
+        said = run_json("report", path, "-o", self.page + "3")
+        self.assertEqual((said["games"], said["complete"]), (2, False))
+
+    def test_a_page_that_cannot_be_written_is_an_error(self):
+        _, err = run("report", self.results, "-o", "/nowhere/report.html", expect=1)
+        self.assertIn("cannot write", err)
+
+
+@unittest.skipUnless(CHROMIUM, "no chromium: scripts/install-deps.sh web")
+class ReportInBrowser(WithPage):
+    def browse(self, address="", *options):
+        """The document after its scripts have run, and what the console said."""
+        with tempfile.TemporaryDirectory() as profile:
+            done = subprocess.run(
+                [CHROMIUM, "--headless=new", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr",
+                 f"--user-data-dir={profile}", "--virtual-time-budget=3000", *options,
+                 f"file://{self.page}{address}"],
+                capture_output=True, text=True, timeout=120)
+        console = [line for line in done.stderr.splitlines() if "CONSOLE" in line]
+        return done.stdout, console
+
+    @staticmethod
+    def element(dom, name):
+        found = re.search(rf'<(\w+)[^>]* id="{name}"[^>]*>(.*?)</\1>', dom, flags=re.S)
+        return html.unescape(re.sub(r"<[^>]*>", "", found.group(2)))
+
+    def test_hostile_names_do_nothing(self):
+        dom, console = self.browse("", "--dump-dom")
+        self.assertEqual(console, [])
+        self.assertNotIn("<title>broken in", dom)
+        self.assertNotIn("<img", dom)
+        self.assertIn('class="scripted"', dom)
+
+    def test_replay_begins_at_the_start(self):
+        dom, _ = self.browse("", "--dump-dom")
+        self.assertEqual(self.element(dom, "position-text"), START)
+        self.assertEqual(self.element(dom, "found"), "8 games")
+
+    def test_replay_plays_by_the_rules(self):
+        record = self.lines[3]["record"]
+        moves = re.findall(r"[a-h]\d:[a-h]\d", record.split("\n\n")[1])
+        for ply in (1, 20, len(moves)):
+            dom, console = self.browse(f"#game=2&ply={ply}", "--dump-dom")
+            expected = json.loads(run("show", "--json", "--moves", *moves[:ply])[0])
+            self.assertEqual(self.element(dom, "position-text"), expected["position"])
+            self.assertEqual(console, [])
+
+    def test_the_record_can_be_taken_away(self):
+        dom, _ = self.browse("#game=2", "--dump-dom")
+        copied = self.element(dom, "record-text")
+        moves = re.findall(r"[a-h]\d:[a-h]\d", copied)
+        self.assertEqual(moves, re.findall(r"[a-h]\d:[a-h]\d", self.lines[3]["record"]))
+        path = self.file("copied.ygn", copied)
+        run("analyze", path, "--nodes", "1", timeout=120)
+
+    def test_screenshot_and_print(self):
+        for option, name in (("--screenshot", "page.png"), ("--print-to-pdf", "page.pdf")):
+            path = os.path.join(self.folder.name, name)
+            _, console = self.browse("", f"{option}={path}")
+            self.assertEqual(console, [])
+            self.assertGreater(os.path.getsize(path), 10_000)
+
+
+if __name__ == "__main__":
+    unittest.main()
