@@ -42,7 +42,7 @@ class Inspection {
   /// The first program, started and greeted as a check of its own.
   bool start() {
     try {
-      talk_ = std::make_unique<Conversation>(setup_.command, stop_);
+      talk_ = std::make_unique<Conversation>(setup_.command, setup_.folder, stop_);
     } catch (const std::system_error& error) {
       add(kGreeting.name,
           {Verdict::kFailed, "the program cannot be started: " + error.code().message(),
@@ -57,7 +57,7 @@ class Inspection {
   bool start_again() {
     collect_strays();
     try {
-      talk_ = std::make_unique<Conversation>(setup_.command, stop_);
+      talk_ = std::make_unique<Conversation>(setup_.command, setup_.folder, stop_);
       check_greeting({*talk_, setup_, {}});
       return true;
     } catch (const BadAnswer&) {
@@ -177,6 +177,19 @@ int ComplianceReport::count(Verdict verdict) const {
 
 bool ComplianceReport::passed() const {
   return complete && count(Verdict::kFailed) == 0 && count(Verdict::kSkipped) == 0;
+}
+
+bool ComplianceReport::starts() const {
+  return !findings.empty() && findings.front().verdict != Verdict::kFailed;
+}
+
+std::string ComplianceReport::failures() const {
+  std::string text;
+  for (const Finding& finding : findings) {
+    if (finding.verdict != Verdict::kFailed) continue;
+    text += (text.empty() ? "" : "; ") + finding.check + ": " + finding.finding;
+  }
+  return text;
 }
 
 ComplianceReport check_compliance(const ComplianceSetup& setup, const std::atomic<bool>& stop,

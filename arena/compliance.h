@@ -38,6 +38,7 @@ struct Finding {
 
 struct ComplianceSetup {
   std::vector<std::string> command;  ///< The program and its arguments; at least one.
+  std::string folder;                ///< Where it runs; empty for here.
   /// For an answer that should come at once, and beyond the time given for a move.
   std::chrono::milliseconds patience{5000};
   std::chrono::milliseconds start_patience{10'000};  ///< Until the first answer.
@@ -50,6 +51,10 @@ struct ComplianceReport {
   int count(Verdict verdict) const;
   /// All was checked and nothing failed.
   bool passed() const;
+  /// The program was started and answered the greeting: it can take part.
+  bool starts() const;
+  /// What failed, in a sentence for each check.
+  std::string failures() const;
 };
 
 /// Share of the work done, and the check that is being run.

@@ -1,27 +1,59 @@
 #include "arena/contender.h"
 
-#include <stdexcept>
+#include <filesystem>
+#include <memory>
+#include <system_error>
+#include <utility>
+
+#include "arena/process/command_line.h"
+#include "arena/process/process_player.h"
 
 namespace yolah::arena {
 namespace {
 
-/// Programs do not play yet: who enters one forfeits, with this as the reason.
-Contender make_program(std::string_view command, const std::string& /*folder*/) {
-  return {std::string(kCommandPrefix) + std::string(command),
-          [](std::uint64_t) -> std::unique_ptr<Player> {
-            throw std::runtime_error("this yolah cannot run programs as players");
-          }};
+/// What a sandbox shows of the disk besides the system.
+Parsed<std::string> shown_folder(const EngineSetup& setup) {
+  if (setup.folder.empty()) return bot_folder(setup.command);
+  std::error_code error;
+  const std::filesystem::path folder = std::filesystem::canonical(setup.folder, error);
+  if (error) return ParseError{0, "there is no folder " + setup.folder};
+  return folder.string();
 }
 
 }  // namespace
 
-Parsed<Contender> make_contender(std::string_view text, const std::string& folder) {
-  if (text.starts_with(kCommandPrefix)) {
-    const std::string_view command = text.substr(kCommandPrefix.size());
-    if (command.find_first_not_of(" \t") == std::string_view::npos) {
-      return ParseError{kCommandPrefix.size(), "expected a command, as cmd:python3 bot.py"};
-    }
-    return make_program(command, folder);
+Parsed<EngineSetup> make_engine_setup(std::string_view text, const std::string& folder,
+                                      const ProgramOptions& options) {
+  const auto command = split_command(text.substr(kProgramPrefix.size()));
+  if (!command) {
+    return ParseError{kProgramPrefix.size() + command.error().offset, command.error().reason};
+  }
+  EngineSetup setup;
+  setup.command = *command;
+  setup.folder = folder;
+  setup.start_timeout = options.start_timeout;
+  setup.stall_timeout = options.stall_timeout;
+  if (options.sandbox) {
+    const auto shown = shown_folder(setup);
+    if (!shown) return shown.error();
+    setup.command = in_sandbox(setup.command, *shown, *options.sandbox);
+    setup.folder.clear();
+  }
+  return setup;
+}
+
+Parsed<Contender> make_contender(std::string_view text, const std::string& folder,
+                                 const ProgramOptions& options, const std::atomic<bool>& stop) {
+  if (is_program(text)) {
+    const auto setup = make_engine_setup(text, folder, options);
+    if (!setup) return setup.error();
+    constexpr std::size_t kNoneIdle = 0;
+    auto pool = std::make_shared<EnginePool>(*setup, stop, kNoneIdle);
+    return Contender{std::string(text), [pool = std::move(pool)](std::uint64_t /*game*/) {
+                       auto player = std::make_unique<ProcessPlayer>(pool);
+                       if (player->failure()) throw PlayerFailure(*player->failure());
+                       return player;
+                     }};
   }
   const auto spec = parse_player_spec(text);
   if (!spec) return spec.error();

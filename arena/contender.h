@@ -2,17 +2,43 @@
 // "cmd:python3 bot.py" another program.
 #pragma once
 
+#include <atomic>
+#include <chrono>
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "arena/match.h"
+#include "arena/process/engine.h"
+#include "arena/process/sandbox.h"
 #include "engine/rules/parsed.h"
 
 namespace yolah::arena {
 
-inline constexpr std::string_view kCommandPrefix = "cmd:";
+/// Begins the text of a contender that is a program.
+inline constexpr std::string_view kProgramPrefix = "cmd:";
 
-/// The contender, named by its text. A program runs in the folder.
-Parsed<Contender> make_contender(std::string_view text, const std::string& folder = ".");
+/// What holds for every program.
+struct ProgramOptions {
+  std::chrono::milliseconds start_timeout{10'000};  ///< As in EngineSetup.
+  std::chrono::milliseconds stall_timeout{10'000};  ///< As in EngineSetup.
+  std::optional<SandboxLimits> sandbox;
+};
+
+inline bool is_program(std::string_view text) {
+  return text.starts_with(kProgramPrefix);
+}
+
+/// How the program of such a text is started, in a folder; empty for here, where a
+/// sandbox shows the folder that the bot's file lies in. Whether it can be started
+/// is not known before it is.
+Parsed<EngineSetup> make_engine_setup(std::string_view text, const std::string& folder,
+                                      const ProgramOptions& options);
+
+/// The contender, named by its text. Programs are started afresh for each game, so
+/// that none is idle beside the games of others; making a player of one throws a
+/// PlayerFailure when it does not start. `stop` must outlive the contender.
+Parsed<Contender> make_contender(std::string_view text, const std::string& folder,
+                                 const ProgramOptions& options, const std::atomic<bool>& stop);
 
 }  // namespace yolah::arena

@@ -48,8 +48,9 @@ std::string time_text(milliseconds time) {
          (tenths % 10 != 0 ? "." + std::to_string(tenths % 10) : std::string()) + " s";
 }
 
-Conversation::Conversation(const std::vector<std::string>& command, const std::atomic<bool>& stop)
-    : process_(command, {}), stop_(stop) {}
+Conversation::Conversation(const std::vector<std::string>& command, const std::string& folder,
+                           const std::atomic<bool>& stop)
+    : process_(command, folder), stop_(stop) {}
 
 void Conversation::begin() {
   sent_.clear();

@@ -41,8 +41,9 @@ class Conversation {
     std::chrono::milliseconds time{0};  ///< Since the last line was said.
   };
 
-  /// Starts the program; throws std::system_error.
-  Conversation(const std::vector<std::string>& command, const std::atomic<bool>& stop);
+  /// Starts the program in a folder, empty for here; throws std::system_error.
+  Conversation(const std::vector<std::string>& command, const std::string& folder,
+               const std::atomic<bool>& stop);
 
   /// Another check begins: what was said so far is forgotten.
   void begin();

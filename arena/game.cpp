@@ -6,8 +6,8 @@
 #include <optional>
 #include <utility>
 
-#include "arena/player_failure.h"
 #include "arena/adjudication.h"
+#include "arena/player_failure.h"
 #include "engine/rules/notation.h"
 
 namespace yolah::arena {

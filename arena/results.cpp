@@ -216,6 +216,7 @@ GameLine make_game_line(const GameSetup& setup, const GameResult& result) {
     line.players[at(color)] = tag_value(result.record, color == Color::kBlack ? "Black" : "White");
     line.points[at(color)] = end.points(color);
     line.sides[at(color)] = make_side_line(result.side(color));
+    line.error_output[at(color)] = result.logs[at(color)];
   }
   line.plies = result.record.moves.size();
   line.reason = result.reason;

@@ -7,6 +7,7 @@
 #include <thread>
 #include <utility>
 
+#include "arena/player_failure.h"
 #include "engine/rules/notation.h"
 
 namespace yolah::arena {
@@ -38,19 +39,35 @@ void add_game(EncounterResult& result, const GameLine& game, bool first_is_black
   }
 }
 
-/// A game that a side lost, or both did, before its first move.
-GameResult forfeited(const GameSetup& setup, Winner winner, const std::string& reason) {
-  GameResult result;
-  result.record.tags = setup.tags;
-  result.record.tags.push_back({"Reason", reason});
-  result.record.start = setup.start;
-  for (const Move move : setup.opening) result.record.moves.push_back({move, {}});
-  result.record.termination = Termination::kCrash;
-  result.record.winner = winner;
-  result.record.finished = false;
-  result.reason = reason;
-  return result;
-}
+/// A game that a side lost, or both did, because there was no player to be made.
+class Forfeit {
+ public:
+  explicit Forfeit(const GameSetup& setup) {
+    GameRecord& record = result_.record;
+    record.tags = setup.tags;
+    record.start = setup.start;
+    for (const Move move : setup.opening) record.moves.push_back({move, {}});
+    record.finished = false;
+    record.termination = Termination::kFailedStart;
+    record.winner = Winner::kNone;
+  }
+
+  void blame(Color side, const std::string& deed, const std::string& log) {
+    result_.reason +=
+        (result_.reason.empty() ? "" : "; ") + std::string(to_string(side)) + " " + deed;
+    result_.logs[static_cast<std::size_t>(index(side))] = log;
+  }
+
+  GameResult finish(Termination how, Winner winner) && {
+    result_.record.termination = how;
+    result_.record.winner = winner;
+    result_.record.tags.push_back({"Reason", result_.reason});
+    return std::move(result_);
+  }
+
+ private:
+  GameResult result_;
+};
 
 class TournamentRunner {
  public:
@@ -190,21 +207,26 @@ class TournamentRunner {
   }
 
   GameResult play_or_forfeit(const ScheduledGame& game, const GameSetup& game_setup) const {
-    std::string reason;
+    Forfeit forfeit(game_setup);
     const auto make = [&](int player, Color side) -> std::unique_ptr<Player> {
       try {
         return contender(player).make(game.number);
+      } catch (const PlayerFailure& failure) {
+        forfeit.blame(side, failure.detail, failure.log);
       } catch (const std::exception& error) {
-        reason += (reason.empty() ? "" : "; ") + std::string(to_string(side)) +
-                  " failed to start: " + error.what();
-        return nullptr;
+        forfeit.blame(side, "could not be started: " + std::string(error.what()), {});
       }
+      return nullptr;
     };
     const std::unique_ptr<Player> black = make(game.black, Color::kBlack);
     const std::unique_ptr<Player> white = make(game.white, Color::kWhite);
     if (black && white) return play_game(game_setup, *black, *white, stop_);
+    // Who was not waited for has done nothing wrong.
+    if (stop_.load(std::memory_order_relaxed)) {
+      return std::move(forfeit).finish(Termination::kAbandoned, Winner::kNone);
+    }
     const Winner winner = black ? Winner::kBlack : white ? Winner::kWhite : Winner::kNone;
-    return forfeited(game_setup, winner, reason);
+    return std::move(forfeit).finish(Termination::kFailedStart, winner);
   }
 
   void count(const ScheduledGame& game, const GameLine& line) {

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "arena/player_failure.h"
-#include "arena/process/command_line.h"
 #include "arena/process/process_player.h"
 #include "cli/commands.h"
 #include "cli/input.h"
@@ -36,21 +35,6 @@ std::chrono::milliseconds read_timeout(const std::string& name, const std::strin
   return time;
 }
 
-std::vector<std::string> read_command(const std::string& text) {
-  const std::string line = text.substr(kProgramPrefix.size());
-  auto command = arena::split_command(line);
-  if (!command) fail_at("wrong command line", line, command.error());
-  return *command;
-}
-
-void shut_in(arena::EngineSetup& setup, const arena::SandboxLimits& limits) {
-  const std::string reason = arena::reason_for_no_sandbox();
-  if (!reason.empty()) throw Failure("there can be no sandbox here: " + reason);
-  const auto folder = arena::bot_folder(setup.command);
-  if (!folder) throw Failure(folder.error().reason, kWrongUsage);
-  setup.command = arena::in_sandbox(setup.command, *folder, limits);
-}
-
 /// Before the match: a program that cannot be started is better known at once.
 void try_to_start(const std::string& text, arena::EnginePool& pool) {
   try {
@@ -62,14 +46,12 @@ void try_to_start(const std::string& text, arena::EnginePool& pool) {
   }
 }
 
-arena::Contender read_program(const std::string& text, const EngineOptions& options,
+arena::Contender read_program(const std::string& text, const arena::ProgramOptions& options,
                               const std::vector<std::string>& settings) {
-  arena::EngineSetup setup;
-  setup.command = read_command(text);
+  const auto parsed = arena::make_engine_setup(text, "", options);
+  if (!parsed) fail_at("wrong command line", text, parsed.error());
+  arena::EngineSetup setup = *parsed;
   for (const std::string& setting : settings) setup.options.push_back(read_setting(setting));
-  setup.start_timeout = read_timeout("--start-timeout", options.start_timeout);
-  setup.stall_timeout = read_timeout("--stall-timeout", options.stall_timeout);
-  if (options.sandbox) shut_in(setup, options.sandbox_limits);
   auto pool = std::make_shared<arena::EnginePool>(std::move(setup), InterruptGuard::flag());
   try_to_start(text, *pool);
   return arena::make_contender(printable(text), std::move(pool));
@@ -105,9 +87,21 @@ void add_settings_option(CLI::App& command, const std::string& name,
       ->allow_extra_args(false);
 }
 
-arena::Contender read_contender(const std::string& text, const EngineOptions& options,
+arena::ProgramOptions read_engine_options(const EngineOptions& options) {
+  arena::ProgramOptions programs;
+  programs.start_timeout = read_timeout("--start-timeout", options.start_timeout);
+  programs.stall_timeout = read_timeout("--stall-timeout", options.stall_timeout);
+  if (options.sandbox) {
+    const std::string reason = arena::reason_for_no_sandbox();
+    if (!reason.empty()) throw Failure("there can be no sandbox here: " + reason);
+    programs.sandbox = options.sandbox_limits;
+  }
+  return programs;
+}
+
+arena::Contender read_contender(const std::string& text, const arena::ProgramOptions& options,
                                 const std::vector<std::string>& settings) {
-  if (text.starts_with(kProgramPrefix)) return read_program(text, options, settings);
+  if (arena::is_program(text)) return read_program(text, options, settings);
   if (!settings.empty()) {
     throw Failure(fmt::format("{} is a player of this program: its options follow its name, as "
                               "mcts:threads=2",

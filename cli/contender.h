@@ -4,18 +4,13 @@
 
 #include <CLI/CLI.hpp>
 #include <string>
-#include <string_view>
 #include <vector>
 
-#include "arena/match.h"
-#include "arena/process/sandbox.h"
+#include "arena/contender.h"
 
 namespace yolah::cli {
 
-/// Begins the name of a contender that is a program.
-inline constexpr std::string_view kProgramPrefix = "cmd:";
-
-/// What holds for all programs of a match.
+/// What holds for all programs, as written on the command line.
 struct EngineOptions {
   std::string start_timeout = "10s";
   std::string stall_timeout = "10s";
@@ -24,6 +19,8 @@ struct EngineOptions {
 };
 
 void add_engine_options(CLI::App& command, EngineOptions& options);
+/// Throws a Failure if a time is wrong or there can be no sandbox here.
+arena::ProgramOptions read_engine_options(const EngineOptions& options);
 /// Adds a list of NAME=VALUE for the program called `whose`.
 void add_settings_option(CLI::App& command, const std::string& name,
                          std::vector<std::string>& settings, const std::string& whose);
@@ -31,7 +28,7 @@ void add_settings_option(CLI::App& command, const std::string& name,
 /// The contender; `settings` are the protocol's options for a program, as
 /// NAME=VALUE. Throws a Failure that shows what is wrong, and when a program
 /// cannot be started: to be called while an InterruptGuard exists.
-arena::Contender read_contender(const std::string& text, const EngineOptions& options,
+arena::Contender read_contender(const std::string& text, const arena::ProgramOptions& options,
                                 const std::vector<std::string>& settings);
 
 }  // namespace yolah::cli

@@ -75,8 +75,9 @@ arena::MatchSetup read_setup(const MatchCommand& command) {
                   kWrongUsage);
   }
   arena::MatchSetup setup;
-  setup.first = read_contender(command.first, command.engines, command.first_settings);
-  setup.second = read_contender(command.second, command.engines, command.second_settings);
+  const arena::ProgramOptions programs = read_engine_options(command.engines);
+  setup.first = read_contender(command.first, programs, command.first_settings);
+  setup.second = read_contender(command.second, programs, command.second_settings);
   setup.openings = choose_openings(command);
   setup.limits = read_limits(command);
   setup.strict_move_time = command.strict;

@@ -12,11 +12,13 @@
 #include "arena/tournament.h"
 #include "cli/arena_input.h"
 #include "cli/commands.h"
+#include "cli/contender.h"
 #include "cli/input.h"
 #include "cli/interrupt.h"
 #include "cli/progress.h"
 #include "cli/tournament/bots_folder.h"
 #include "cli/tournament/live_table.h"
+#include "cli/tournament/program_checks.h"
 #include "cli/tournament/table.h"
 #include "cli/tournament/tournament_file.h"
 
@@ -31,6 +33,8 @@ struct TournamentCommand {
   int concurrency = 0;  // 0: as the file says
   std::string csv;
   std::string save;
+  bool check = true;
+  EngineOptions engines;
   bool json = false;
 };
 
@@ -112,9 +116,22 @@ void print_json(const Ending& ending) {
   fmt::print("{}\n", json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
 }
 
+void check_first(const TournamentFile& file, const arena::ProgramOptions& programs,
+                 arena::TournamentSetup& setup) {
+  const std::vector<ProgramCheck> checks = check_programs(file, programs);
+  if (InterruptGuard::raised()) throw CLI::RuntimeError(kInterrupted);
+  const std::string failed = failed_checks_text(checks);
+  if (!failed.empty()) {
+    fmt::print(stderr, "yolah: programs that do not follow the protocol:\n{}", failed);
+  }
+  let_absent_forfeit(checks, setup);
+}
+
 void run(const TournamentCommand& command) {
+  const InterruptGuard guard;
   const TournamentFile file = read_input(command);
-  const arena::TournamentSetup setup = make_setup(file);
+  const arena::ProgramOptions programs = read_engine_options(command.engines);
+  arena::TournamentSetup setup = make_setup(file, programs);
   const arena::TournamentLine line = make_tournament_line(file, setup);
   warn_if_crowded(setup.limits, setup.concurrency);
   const std::string path = results_path(command, file);
@@ -127,7 +144,7 @@ void run(const TournamentCommand& command) {
     failures.add(game);
   }
 
-  const InterruptGuard guard;
+  if (command.check) check_first(file, programs, setup);
   LiveTable live(setup, log.games().size(), command.json);
   const auto begin = std::chrono::steady_clock::now();
   const arena::TournamentState state = arena::play_tournament(
@@ -170,6 +187,9 @@ void add_tournament_command(CLI::App& app) {
       ->type_name("FILE");
   command->add_option("--save", options->save, "File for the records of the games")
       ->type_name("FILE");
+  command->add_flag("!--no-check", options->check,
+                    "Do not check first that programs follow the protocol");
+  add_engine_options(*command, options->engines);
   add_json_flag(*command, options->json);
   command->footer(
       "Each finished game is on the disk before the next begins; whatever ends the program,\n"

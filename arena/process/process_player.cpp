@@ -4,8 +4,8 @@
 
 namespace yolah::arena {
 
-EnginePool::EnginePool(EngineSetup setup, const std::atomic<bool>& stop)
-    : setup_(std::move(setup)), stop_(stop) {}
+EnginePool::EnginePool(EngineSetup setup, const std::atomic<bool>& stop, std::size_t most_idle)
+    : setup_(std::move(setup)), stop_(stop), most_idle_(most_idle) {}
 
 std::unique_ptr<Engine> EnginePool::take_idle() {
   const std::lock_guard lock(mutex_);
@@ -30,7 +30,7 @@ std::unique_ptr<Engine> EnginePool::take() {
 void EnginePool::give_back(std::unique_ptr<Engine> engine) {
   if (!engine || !engine->is_healthy()) return;
   const std::lock_guard lock(mutex_);
-  idle_.push_back(std::move(engine));
+  if (idle_.size() < most_idle_) idle_.push_back(std::move(engine));
 }
 
 ProcessPlayer::ProcessPlayer(std::shared_ptr<EnginePool> pool) : pool_(std::move(pool)) {

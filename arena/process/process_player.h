@@ -1,12 +1,14 @@
 // Engine processes as players of matches.
 //
 // A program is started once for each game that is played at the same time, and
-// kept from game to game (`uginewgame` in between); one that failed is thrown
-// away, and the next game starts another.
+// kept from game to game (`uginewgame` in between) unless the pool says otherwise;
+// one that failed is thrown away, and the next game starts another.
 #pragma once
 
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -22,9 +24,12 @@ namespace yolah::arena {
 /// Programs of one kind that wait for a game. May be used by several threads.
 class EnginePool {
  public:
+  static constexpr std::size_t kAll = std::numeric_limits<std::size_t>::max();
+
   /// When `stop` becomes true, waiting for a program to start ends by failing. It
-  /// must outlive the pool.
-  EnginePool(EngineSetup setup, const std::atomic<bool>& stop);
+  /// must outlive the pool. At most so many programs wait for a game; the others
+  /// end after theirs.
+  EnginePool(EngineSetup setup, const std::atomic<bool>& stop, std::size_t most_idle = kAll);
 
   /// A program ready for a new game; throws PlayerFailure.
   std::unique_ptr<Engine> take();
@@ -36,6 +41,7 @@ class EnginePool {
 
   EngineSetup setup_;
   const std::atomic<bool>& stop_;
+  std::size_t most_idle_;
   std::mutex mutex_;  // guards what follows
   std::vector<std::unique_ptr<Engine>> idle_;
 };
@@ -51,6 +57,9 @@ class ProcessPlayer final : public Player {
   void new_game() override;
   SearchResult search(const Position& position, const Limits& limits, const std::atomic<bool>& stop,
                       const OnReport& on_report) override;
+
+  /// Why there is no program, if there is none.
+  const std::optional<PlayerFailure>& failure() const { return failure_; }
 
  private:
   void take();

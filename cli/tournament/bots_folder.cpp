@@ -44,7 +44,7 @@ Entrant read_bot(const fs::path& folder) {
   } else {
     command = command_of(folder);
   }
-  bot.spec = std::string(arena::kCommandPrefix) + command;
+  bot.spec = std::string(arena::kProgramPrefix) + command;
   return bot;
 }
 

@@ -8,10 +8,10 @@
 #include <set>
 #include <utility>
 
-#include "arena/contender.h"
 #include "cli/arena_input.h"
 #include "cli/commands.h"
 #include "cli/input.h"
+#include "cli/interrupt.h"
 #include "cli/tournament/toml_reader.h"
 
 namespace yolah::cli {
@@ -44,6 +44,15 @@ void read_limits(TomlReader& table, Limits& limits) {
   if (!any) limits.move_time = std::chrono::milliseconds(100);
 }
 
+std::optional<ParseError> spec_error(const std::string& spec) {
+  if (arena::is_program(spec)) {
+    const auto setup = arena::make_engine_setup(spec, "", {});
+    return setup ? std::nullopt : std::optional(setup.error());
+  }
+  const auto player = parse_player_spec(spec);
+  return player ? std::nullopt : std::optional(player.error());
+}
+
 Entrant read_player(TomlReader& table, const std::string& path) {
   Entrant player;
   const auto spec = table.text("spec");
@@ -51,8 +60,7 @@ Entrant read_player(TomlReader& table, const std::string& path) {
   player.spec = *spec;
   player.name = table.text("name").value_or(player.spec);
   player.folder = beside(path, table.text("folder").value_or("."));
-  const auto contender = arena::make_contender(player.spec);
-  if (!contender) table.fail("spec", contender.error().reason);
+  if (const auto error = spec_error(player.spec)) table.fail("spec", error->reason);
   table.finish();
   return player;
 }
@@ -123,6 +131,11 @@ int usual_rounds(const TournamentFile& file) {
   return arena::usual_swiss_rounds(static_cast<int>(file.players.size()));
 }
 
+bool any_program(const std::vector<Entrant>& players) {
+  return std::any_of(players.begin(), players.end(),
+                     [](const Entrant& player) { return arena::is_program(player.spec); });
+}
+
 /// Openings by what they are rather than by the name of their file.
 std::string openings_text(const TournamentFile& file) {
   if (file.openings.empty()) return fmt::format("{} random plies", file.opening_plies);
@@ -141,7 +154,7 @@ TournamentFile read_tournament_file(const std::string& path) {
   file.seed =
       static_cast<std::uint64_t>(table.number("seed", 0, std::int64_t{1} << 62).value_or(1));
   read_limits(table, file.limits);
-  file.strict = table.flag("strict").value_or(false);
+  file.strict = table.flag("strict");
   file.adjudicate = table.flag("adjudicate").value_or(false);
   read_openings_keys(table, file, path);
   file.concurrency = static_cast<int>(table.number("concurrency", 1, 1024).value_or(1));
@@ -152,7 +165,8 @@ TournamentFile read_tournament_file(const std::string& path) {
   return file;
 }
 
-arena::TournamentSetup make_setup(const TournamentFile& file) {
+arena::TournamentSetup make_setup(const TournamentFile& file,
+                                  const arena::ProgramOptions& programs) {
   check_name(file.name);
   check_players(file.players);
   arena::TournamentSetup setup;
@@ -164,7 +178,8 @@ arena::TournamentSetup make_setup(const TournamentFile& file) {
                     file.replays,
                     file.seed};
   for (const Entrant& player : file.players) {
-    const auto contender = arena::make_contender(player.spec, player.folder);
+    const auto contender =
+        arena::make_contender(player.spec, player.folder, programs, InterruptGuard::flag());
     if (!contender) fail_at("wrong player", player.spec, contender.error());
     setup.players.push_back(*contender);
     setup.players.back().name = player.name;
@@ -172,7 +187,8 @@ arena::TournamentSetup make_setup(const TournamentFile& file) {
   setup.openings = file.openings.empty() ? arena::Openings::random(file.seed, file.opening_plies)
                                          : read_openings(file.openings);
   setup.limits = file.limits;
-  setup.strict_move_time = file.strict;
+  // A program that takes its time at the cost of others is no fair opponent.
+  setup.strict_move_time = file.strict.value_or(any_program(file.players));
   setup.adjudicate = file.adjudicate;
   setup.concurrency = file.concurrency;
   return setup;

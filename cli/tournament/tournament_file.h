@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "arena/contender.h"
 #include "arena/results.h"
 #include "arena/tournament.h"
 
@@ -28,7 +29,7 @@ struct TournamentFile {
   int replays = 1;
   std::uint64_t seed = 1;
   Limits limits;
-  bool strict = false;
+  std::optional<bool> strict;  ///< Else whether a program plays.
   bool adjudicate = false;
   int opening_plies = 4;
   std::string openings;  ///< A file; empty for random moves.
@@ -41,8 +42,10 @@ struct TournamentFile {
 TournamentFile read_tournament_file(const std::string& path);
 
 /// What the arena plays. Throws a Failure if the players are too few, or two have
-/// one name, or a spec is wrong.
-arena::TournamentSetup make_setup(const TournamentFile& file);
+/// one name, or a spec is wrong. Waiting for programs ends when an InterruptGuard
+/// hears of it.
+arena::TournamentSetup make_setup(const TournamentFile& file,
+                                  const arena::ProgramOptions& programs);
 
 /// The first line of its results.
 arena::TournamentLine make_tournament_line(const TournamentFile& file,

@@ -29,7 +29,8 @@ TournamentSetup random_tournament(Format format, int players) {
   setup.schedule.rounds = format == Format::kSwiss ? 3 : 1;
   setup.limits.nodes = 1;
   for (int i = 0; i < players; ++i) {
-    setup.players.push_back(*make_contender("random:seed=" + std::to_string(1000 * i + 1)));
+    const std::string spec = "random:seed=" + std::to_string(1000 * i + 1);
+    setup.players.push_back(make_contender(*parse_player_spec(spec)));
     setup.players.back().name = "p" + std::to_string(i);
   }
   return setup;
@@ -124,8 +125,8 @@ TEST(Tournament, WhoCannotStartForfeitsAndTheOthersPlayOn) {
   EXPECT_EQ(table[3].half_points, 0);
   for (const GameLine& line : played.lines) {
     if (line.termination == "points") continue;
-    EXPECT_EQ(line.termination, "crash");
-    EXPECT_THAT(line.reason, HasSubstr("failed to start: no such program"));
+    EXPECT_EQ(line.termination, to_string(Termination::kFailedStart));
+    EXPECT_THAT(line.reason, HasSubstr("could not be started: no such program"));
     EXPECT_TRUE(parse_records(line.record));
   }
 }
@@ -176,10 +177,11 @@ TEST(Tournament, AStopLeavesAStateToGoOnFrom) {
 }
 
 TEST(Contender, ProgramsAndPlayersAreToldApart) {
-  EXPECT_TRUE(make_contender("random:seed=3"));
-  EXPECT_EQ(make_contender("cmd:python3 bot.py")->name, "cmd:python3 bot.py");
-  EXPECT_EQ(make_contender("cmd: ").error().offset, 4U);
-  EXPECT_FALSE(make_contender("rando"));
+  const auto read = [](const std::string& text) { return make_contender(text, "", {}, kGoOn); };
+  EXPECT_TRUE(read("random:seed=3"));
+  EXPECT_EQ(read("cmd:python3 bot.py")->name, "cmd:python3 bot.py");
+  EXPECT_EQ(read("cmd: ").error().offset, 4U);
+  EXPECT_FALSE(read("rando"));
 }
 
 TEST(Adjudication, PlaysOutWhatIsCertainAndNothingElse) {

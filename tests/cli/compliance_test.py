@@ -60,15 +60,15 @@ class Mistakes(unittest.TestCase):
         self.assertEqual(found["stderr"], "out of ideas")
 
     def test_a_bot_that_hangs(self):
-        self.assertIn("no `bestmove` came within 16 s",
-                      self.failing("hangs", "nodes", patience="8s")["finding"])
+        self.assertIn("no `bestmove` came within 8 s",
+                      self.failing("hangs", "nodes", patience="4s")["finding"])
 
     def test_a_bot_that_reads_text_only(self):
         found = self.failing("reads text only", "garbage")
         self.assertIn("UnicodeDecodeError", found["stderr"])
 
     def test_a_bot_that_stays(self):
-        self.assertIn("still running", self.failing("stays", "quit")["finding"])
+        self.assertIn("still running", self.failing("stays", "quit", patience="4s")["finding"])
 
     def test_a_bot_that_exits_at_once(self):
         found, report = findings(faulty("exits"), expect=1)

@@ -19,7 +19,7 @@ def say(line):
 
 def go(position, words):
     moves = position.legal_moves() or ["(none)"]
-    if mistake == "late" and "movetime" in words:
+    if mistake == "late" and "200" in words:
         time.sleep(0.5)
     if mistake == "chats":
         say("hmm, let me see")

@@ -158,7 +158,7 @@ class Tournament(TournamentCase):
         result = run_json("tournament", file)
         last = result["table"][-1]
         self.assertEqual((last["name"], last["points"], last["failures"]), ("bot", 0, 10))
-        self.assertIn("failed to start", last["first_failure"])
+        self.assertIn("could not be started", last["first_failure"])
         self.assertEqual(sum(line["failures"] for line in result["table"]), 10)
 
     def test_ctrl_c_leaves_a_tournament_to_go_on_with(self):

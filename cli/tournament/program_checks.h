@@ -1,0 +1,34 @@
+// Before a tournament: does every program that takes part follow the protocol?
+//
+// The check tells a teacher at once what a night of forfeits would tell later. Who
+// fails some of it plays on and answers for it in the games; only a program that
+// cannot be started at all is not tried again, and forfeits.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "arena/compliance.h"
+#include "arena/contender.h"
+#include "cli/tournament/tournament_file.h"
+
+namespace yolah::cli {
+
+struct ProgramCheck {
+  std::string name;  ///< Of the player.
+  arena::ComplianceReport report;
+};
+
+/// Checks the programs among the players, several at once, with a progress bar.
+/// Ends early, with reports that are not complete, when an InterruptGuard hears of
+/// it.
+std::vector<ProgramCheck> check_programs(const TournamentFile& file,
+                                         const arena::ProgramOptions& options);
+
+/// What each that failed did wrong and can do about it; empty if none did.
+std::string failed_checks_text(const std::vector<ProgramCheck>& checks);
+
+/// Lets those who cannot be started forfeit their games at once.
+void let_absent_forfeit(const std::vector<ProgramCheck>& checks, arena::TournamentSetup& setup);
+
+}  // namespace yolah::cli
