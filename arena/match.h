@@ -14,7 +14,7 @@
 #include <string>
 
 #include "arena/game.h"
-#include "arena/openings.h"
+#include "arena/openings/openings.h"
 #include "arena/sprt.h"
 #include "arena/statistics.h"
 #include "engine/search/player_spec.h"

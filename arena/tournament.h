@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "arena/match.h"
-#include "arena/openings.h"
+#include "arena/openings/openings.h"
 #include "arena/results.h"
 #include "arena/schedule.h"
 

@@ -4,7 +4,7 @@
 #include <fstream>
 #include <string>
 
-#include "arena/openings.h"
+#include "arena/openings/openings.h"
 #include "engine/rules/record.h"
 #include "engine/search/limits.h"
 

@@ -35,6 +35,7 @@ void add_match_command(CLI::App& app);
 void add_ratings_command(CLI::App& app);
 void add_compliance_command(CLI::App& app);
 void add_tournament_command(CLI::App& app);
+void add_openings_command(CLI::App& app);
 void add_report_command(CLI::App& app);
 void add_show_command(CLI::App& app);
 void add_ugi_command(CLI::App& app);

@@ -42,10 +42,6 @@ std::chrono::milliseconds read_duration(const std::string& text);
 /// "5m+3s", or nothing for "none"; throws a Failure likewise.
 std::optional<TimeControl> read_time_control(const std::string& text);
 
-/// All of a file, or of standard input for "-"; throws a Failure that says why
-/// not.
-std::string read_file(const std::string& path);
-
 /// The games of a text; throws a Failure that says which line is wrong, or that
 /// there is no game. The path is for these messages.
 std::vector<GameRecord> records_of(const std::string& text, const std::string& path);

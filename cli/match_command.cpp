@@ -31,7 +31,7 @@ struct MatchCommand {
   std::string clock;
   std::uint64_t nodes = 0;  // 0: no limit
   int depth = 0;            // 0: no limit
-  int opening_plies = 4;
+  std::optional<int> opening_plies;
   std::string openings;
   std::uint64_t seed = 1;
   int concurrency = 1;
@@ -64,7 +64,8 @@ Limits read_limits(const MatchCommand& command) {
 
 arena::Openings choose_openings(const MatchCommand& command) {
   if (!command.openings.empty()) return read_openings(command.openings);
-  return arena::Openings::random(command.seed, command.opening_plies);
+  if (command.opening_plies) return arena::Openings::random(command.seed, *command.opening_plies);
+  return arena::Openings::suite(command.seed);
 }
 
 arena::MatchSetup read_setup(const MatchCommand& command) {
@@ -246,13 +247,13 @@ void add_limits(CLI::App& command, MatchCommand& options) {
 void add_openings(CLI::App& command, MatchCommand& options) {
   auto* plies = command
                     .add_option("--opening-plies", options.opening_plies,
-                                "Random moves that begin each pair of games")
+                                "Random moves that begin each pair of games, instead of the "
+                                "balanced openings")
                     ->check(CLI::Range(0, arena::kMaxOpeningPlies).description(""))
-                    ->type_name("N")
-                    ->capture_default_str();
+                    ->type_name("N");
   command
       .add_option("--openings", options.openings,
-                  "Openings instead: game records, or a position or moves on each line")
+                  "Openings from a file: game records, or a position or moves on each line")
       ->type_name("FILE")
       ->excludes(plies);
   command.add_option("--seed", options.seed, "Same seed, same openings")

@@ -40,7 +40,7 @@ std::vector<Task> programs_of(const TournamentFile& file, const arena::ProgramOp
 /// A player in name only.
 arena::Contender absent(const std::string& name, const arena::Finding& greeting) {
   const arena::PlayerFailure failure(Termination::kFailedStart,
-                                     "could not be started: " + greeting.finding, greeting.log);
+                                     "was not ready: " + greeting.finding, greeting.log);
   return {name, [failure](std::uint64_t /*game*/) -> std::unique_ptr<Player> { throw failure; }};
 }
 

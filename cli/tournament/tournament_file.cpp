@@ -8,6 +8,7 @@
 #include <set>
 #include <utility>
 
+#include "arena/openings/suite.h"
 #include "cli/arena_input.h"
 #include "cli/commands.h"
 #include "cli/input.h"
@@ -136,9 +137,18 @@ bool any_program(const std::vector<Entrant>& players) {
                      [](const Entrant& player) { return arena::is_program(player.spec); });
 }
 
+arena::Openings choose_openings(const TournamentFile& file) {
+  if (file.opening_plies) return arena::Openings::random(file.seed, *file.opening_plies);
+  if (file.openings.empty()) return arena::Openings::suite(file.seed);
+  return read_openings(file.openings);
+}
+
 /// Openings by what they are rather than by the name of their file.
 std::string openings_text(const TournamentFile& file) {
-  if (file.openings.empty()) return fmt::format("{} random plies", file.opening_plies);
+  if (file.opening_plies) return fmt::format("{} random plies", *file.opening_plies);
+  if (file.openings.empty()) {
+    return fmt::format("balanced ({})", arena::text_hash(arena::kOpeningSuite));
+  }
   return fmt::format("{} ({})", std::filesystem::path(file.openings).filename().string(),
                      arena::text_hash(read_file(file.openings)));
 }
@@ -184,8 +194,7 @@ arena::TournamentSetup make_setup(const TournamentFile& file,
     setup.players.push_back(*contender);
     setup.players.back().name = player.name;
   }
-  setup.openings = file.openings.empty() ? arena::Openings::random(file.seed, file.opening_plies)
-                                         : read_openings(file.openings);
+  setup.openings = choose_openings(file);
   setup.limits = file.limits;
   // A program that takes its time at the cost of others is no fair opponent.
   setup.strict_move_time = file.strict.value_or(any_program(file.players));

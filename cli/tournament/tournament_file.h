@@ -31,8 +31,8 @@ struct TournamentFile {
   Limits limits;
   std::optional<bool> strict;  ///< Else whether a program plays.
   bool adjudicate = false;
-  int opening_plies = 4;
-  std::string openings;  ///< A file; empty for random moves.
+  std::optional<int> opening_plies;  ///< Random moves instead of the balanced openings.
+  std::string openings;              ///< A file instead; empty for none.
   int concurrency = 1;
   std::vector<Entrant> players;
 };

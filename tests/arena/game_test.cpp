@@ -204,5 +204,29 @@ TEST(Game, LimitsAsText) {
   EXPECT_EQ(to_string(Limits()), "none");
 }
 
+#ifndef YOLAH_SANITIZED
+TEST(Game, TheRefereeTakesAHundredthOfTheTimeAtMost) {
+  GameSetup setup;
+  setup.limits.nodes = 3000;
+  const auto spec = parse_player_spec("minmax:hash=1");
+  const auto black = make_player(*spec);
+  const auto white = make_player(*spec);
+  std::chrono::nanoseconds whole{0};
+  std::chrono::nanoseconds of_players{0};
+  for (int game = 0; game < 5; ++game) {
+    black->new_game();
+    white->new_game();
+    const auto start = std::chrono::steady_clock::now();
+    const GameResult result = play_game(setup, *black, *white, kGoOn);
+    whole += std::chrono::steady_clock::now() - start;
+    of_players += result.side(Color::kBlack).time + result.side(Color::kWhite).time;
+  }
+  std::printf(
+      "the referee took %.3f %% of the time\n",
+      100 * static_cast<double>((whole - of_players).count()) / static_cast<double>(whole.count()));
+  EXPECT_LE(whole - of_players, whole / 100);
+}
+#endif
+
 }  // namespace
 }  // namespace yolah::arena

@@ -1,16 +1,81 @@
-#include "arena/openings.h"
+#include "arena/openings/openings.h"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstdlib>
 #include <set>
 #include <string>
 
+#include "arena/openings/balanced.h"
+#include "arena/openings/suite.h"
 #include "engine/playout/playout.h"
+#include "engine/rules/hash.h"
 #include "engine/rules/notation.h"
 #include "engine/rules/record.h"
+#include "engine/rules/symmetry.h"
 
 namespace yolah::arena {
 namespace {
+
+std::uint64_t canonical_key(const Opening& opening) {
+  return hash(canonical(opening.end()).position);
+}
+
+TEST(OpeningSuite, HasManyOpeningsDistinctUpToSymmetry) {
+  const auto suite = Openings::from_text(kOpeningSuite);
+  ASSERT_TRUE(suite);
+  std::set<std::uint64_t> seen;
+  for (std::uint64_t number = 0; seen.insert(canonical_key(suite->at(number))).second; ++number) {
+    EXPECT_GE(suite->at(number).moves.size(), 2U);
+    EXPECT_LE(suite->at(number).moves.size(), 8U);
+  }
+  constexpr std::size_t kRemarks = 3;
+  const auto lines = std::count(kOpeningSuite.begin(), kOpeningSuite.end(), '\n');
+  EXPECT_GE(seen.size(), 500U);
+  EXPECT_EQ(seen.size() + kRemarks, static_cast<std::size_t>(lines)) << "each differs";
+}
+
+TEST(OpeningSuite, ComesInTheOrderOfTheSeedAndNeverTheSameTwice) {
+  const Openings one = Openings::suite(1);
+  EXPECT_EQ(one.at(7), Openings::suite(1).at(7));
+  EXPECT_NE(one.at(7), Openings::suite(2).at(7));
+  std::set<std::uint64_t> seen;
+  int repeated = 0;
+  for (std::uint64_t number = 0; number < 5000; ++number) {
+    const Opening opening = one.at(number);
+    EXPECT_FALSE(opening.end().is_over());
+    if (!seen.insert(hash(opening.end())).second) ++repeated;
+  }
+  EXPECT_LE(repeated, 10) << "but for moves that come in another order";
+}
+
+TEST(BalancedOpenings, AreTheSameForAnyNumberOfThreads) {
+  BalanceSetup setup(*parse_player_spec("minmax:hash=1"));
+  setup.count = 5;
+  setup.nodes = 500;
+  setup.games = 2;
+  setup.game_nodes = 100;
+  const std::atomic<bool> go_on{false};
+  const auto alone = find_balanced(setup, go_on, {});
+  setup.threads = 3;
+  const auto together = find_balanced(setup, go_on, {});
+  ASSERT_EQ(alone.size(), 5U);
+  ASSERT_EQ(together.size(), 5U);
+  for (std::size_t i = 0; i < alone.size(); ++i) {
+    EXPECT_EQ(alone[i].opening, together[i].opening);
+    EXPECT_EQ(alone[i].score, together[i].score);
+    EXPECT_LE(std::abs(alone[i].score.hundredths()), setup.most.hundredths());
+    EXPECT_EQ(alone[i].black_share, together[i].black_share);
+    EXPECT_LE(std::abs(alone[i].black_share - 0.5), 0.25);
+  }
+}
+
+TEST(BalancedOpenings, EndWhenStopped) {
+  const BalanceSetup setup(*parse_player_spec("minmax:hash=1"));
+  const std::atomic<bool> stop{true};
+  EXPECT_TRUE(find_balanced(setup, stop, {}).empty());
+}
 
 TEST(Openings, RandomOnesAreLegalAndNeverAFinishedGame) {
   for (const int plies : {0, 1, 4, kMaxOpeningPlies}) {

@@ -1,6 +1,8 @@
 """A bot with the mistake named by its argument, for the compliance checks."""
 
+import os
 import pathlib
+import signal
 import sys
 import time
 
@@ -25,8 +27,16 @@ def go(position, words):
         say("hmm, let me see")
     if mistake == "crashes" and "nodes" in words:
         sys.exit("out of ideas")
+    if mistake == "kills itself" and "nodes" in words:
+        os.kill(os.getpid(), signal.SIGKILL)
+    if mistake == "closes" and "nodes" in words:
+        output.close()
+        os.close(1)
+        time.sleep(60)
     if mistake == "hangs" and "nodes" in words:
         return
+    if mistake == "cheats" and "nodes" in words:
+        moves = ["a1:b3"]
     if mistake == "never passes" and moves == [PASS]:
         moves = ["(none)"]
     say("bestmove " + (moves[0].replace(":", "-") if mistake == "misspells" else moves[0]))

@@ -128,6 +128,7 @@ class Usage(unittest.TestCase):
         ["analyze"],
         ["match"],
         ["ratings"],
+        ["openings"],
         ["ugi"],
         ["perft"],
         ["playouts"],

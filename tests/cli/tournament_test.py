@@ -5,14 +5,19 @@ import json
 import os
 import random
 import re
+import shutil
 import signal
 import subprocess
+import sys
 import tempfile
 import time
 import unittest
 
 from terminal import Terminal
 from yolah import YOLAH, run, run_json
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+EXAMPLES = os.path.join(HERE, "..", "..", "examples")
 
 PLAYERS = """
 [[player]]
@@ -95,7 +100,7 @@ class Tournament(TournamentCase):
         for game in games:
             self.assertEqual(game["type"], "game")
             self.assertEqual(game["termination"], "points")
-            self.assertEqual(len(game["opening"].split()), 4)
+            self.assertIn(len(game["opening"].split()), range(2, 9))
             margin = game["points"]["black"] - game["points"]["white"]
             self.assertEqual(game["winner"], "black" if margin > 0 else "white" if margin else "draw")
             self.assertGreater(game["sides"]["black"]["moves"], 5)
@@ -158,7 +163,7 @@ class Tournament(TournamentCase):
         result = run_json("tournament", file)
         last = result["table"][-1]
         self.assertEqual((last["name"], last["points"], last["failures"]), ("bot", 0, 10))
-        self.assertIn("could not be started", last["first_failure"])
+        self.assertIn("was not ready: the program cannot be started", last["first_failure"])
         self.assertEqual(sum(line["failures"] for line in result["table"]), 10)
 
     def test_ctrl_c_leaves_a_tournament_to_go_on_with(self):
@@ -238,6 +243,56 @@ class Bots(TournamentCase):
         self.write("comand = \"x\"\n", "ann", "bot.toml")
         self.assertIn("bot.toml:1:1: expected command", run("tournament", "--bots", self.folder,
                                                              expect=2)[1])
+
+
+class Class(TournamentCase):
+    """Twenty bots, half of them faulty: the tournament ends, and names every failure."""
+
+    # What each does wrong, and a word that the first failure in the table must have.
+    FAULTY = {"exits": "was not ready", "buffers": "was not ready",
+              "misspells": "answered with a wrong", "crashes": "exited with code 1",
+              "hangs": "gave no move", "cheats": "which is illegal",
+              "no program": "was not ready", "no bot": "was not ready",
+              "kills itself": "killed by signal 9", "closes": "closed its output"}
+
+    def make_bots(self):
+        for number in range(10):
+            bot = ("random_bot.py", "greedy_bot.py")[number % 2]
+            folder = f"good{number}"
+            self.write("", "bots", folder, "bot.py")
+            shutil.copy(os.path.join(EXAMPLES, bot), self.path("bots", folder, "bot.py"))
+            shutil.copy(os.path.join(EXAMPLES, "yolah.py"), self.path("bots", folder))
+        for number, mistake in enumerate(self.FAULTY):
+            folder = f"bad{number}"
+            command = f"{sys.executable} {os.path.join(HERE, 'faulty_bot.py')} '{mistake}'"
+            if mistake == "no program":
+                command = "./nothing-here"
+            if mistake == "no bot":
+                self.write("I will hand it in tomorrow.", "bots", folder, "readme.txt")
+            else:
+                self.write(f'command = "{command}"\n', "bots", folder, "bot.toml")
+
+    def test_every_failure_is_named(self):
+        self.make_bots()
+        file = self.write('format = "swiss"\nrounds = 5\nnodes = 1\nconcurrency = 2\n', "class.toml")
+        out, err = run("tournament", file, "--bots", self.path("bots"), "--json", "--csv",
+                       self.path("marks.csv"), "--start-timeout", "4s", "--stall-timeout", "1s",
+                       timeout=240)
+        result = json.loads(out)
+        self.assertTrue(result["complete"])
+        self.assertEqual(result["games"], 100)
+        table = {line["name"]: line for line in result["table"]}
+        for number, (mistake, words) in enumerate(self.FAULTY.items()):
+            line = table[f"bad{number}"]
+            self.assertEqual(line["wins"], 0 if line["failures"] == 10 else line["wins"])
+            self.assertGreater(line["failures"], 0, mistake)
+            self.assertIn(words, line["first_failure"], mistake)
+            self.assertIn(f"bad{number}: ", err, "the check before the games says it too")
+        for number in range(10):
+            self.assertEqual(table[f"good{number}"]["failures"], 0)
+            self.assertNotIn(f"good{number}: ", err)
+        with open(self.path("marks.csv"), encoding="utf-8", newline="") as marks:
+            self.assertEqual(len(list(csv.DictReader(marks))), 20)
 
 
 class Live(TournamentCase):

@@ -1,4 +1,5 @@
-// Where the games of a match begin: random moves, or a list that is read.
+// Where the games of a match begin: balanced openings, random moves, or a list that
+// is read.
 //
 // An opening is known by its number, so that any game of a match can be set up
 // by itself, on any thread or machine.
@@ -29,6 +30,11 @@ inline constexpr int kMaxOpeningPlies = 20;
 
 class Openings {
  public:
+  /// The suite of balanced openings that comes with the program, in an order that
+  /// the seed gives. Once all have been, each goes on with two random moves, so that
+  /// players of fixed nodes never play a game twice.
+  static Openings suite(std::uint64_t seed);
+
   /// Uniformly random legal moves; same seed, same openings. None is a finished
   /// game.
   static Openings random(std::uint64_t seed, int plies);
@@ -38,7 +44,7 @@ class Openings {
   /// At least one opening, and no finished game.
   static Parsed<Openings> from_text(std::string_view text);
 
-  /// A list begins again after its last.
+  /// A list that was read begins again after its last.
   Opening at(std::uint64_t number) const;
 
  private:
@@ -46,7 +52,8 @@ class Openings {
 
   std::vector<Opening> list_;  // empty: random
   std::uint64_t seed_ = 0;
-  int plies_ = 0;
+  int plies_ = 0;           // random moves
+  int plies_each_lap_ = 0;  // random moves after an opening of the list, from its second time on
 };
 
 }  // namespace yolah::arena

@@ -1,10 +1,11 @@
-#include "arena/openings.h"
+#include "arena/openings/openings.h"
 
 #include <algorithm>
 #include <cassert>
 #include <string>
 #include <utility>
 
+#include "arena/openings/suite.h"
 #include "engine/playout/playout.h"
 #include "engine/rules/notation.h"
 #include "engine/rules/record.h"
@@ -105,14 +106,32 @@ Parsed<Openings> Openings::from_text(std::string_view text) {
   return openings;
 }
 
+Openings Openings::suite(std::uint64_t seed) {
+  constexpr int kMoreEachLap = 2;
+  auto parsed = from_text(kOpeningSuite);
+  assert(parsed);
+  Openings openings = *parsed;
+  openings.seed_ = seed;
+  openings.plies_each_lap_ = kMoreEachLap;
+  Random random(seed);
+  for (std::size_t left = openings.list_.size(); left > 1; --left) {
+    std::swap(openings.list_[left - 1],
+              openings.list_[random.below(static_cast<std::uint32_t>(left))]);
+  }
+  return openings;
+}
+
 Opening Openings::at(std::uint64_t number) const {
-  if (!list_.empty()) return list_[number % list_.size()];
+  const bool first_lap = number < list_.size();
+  if (!list_.empty() && (first_lap || plies_each_lap_ == 0)) return list_[number % list_.size()];
+  const Opening begin = list_.empty() ? Opening() : list_[number % list_.size()];
+  const int plies = list_.empty() ? plies_ : plies_each_lap_;
   Random random(seed_, number);
   // Few games are over within kMaxOpeningPlies, so that this soon ends.
   while (true) {
-    Opening opening;
-    Position position;
-    while (std::cmp_less(opening.moves.size(), plies_) && !position.is_over()) {
+    Opening opening = begin;
+    Position position = begin.end();
+    for (int ply = 0; ply < plies && !position.is_over(); ++ply) {
       opening.moves.push_back(random_move(position, random));
       position.play(opening.moves.back());
     }
