@@ -90,8 +90,12 @@ Interval score_interval(const ResultCounts& counts) {
     const double rest = (1 - others) * moments.mean;
     return {rest, rest + others};
   }
-  const double reach = student_975(moments.pairs - 1) * standard_error(moments);
-  return {std::max(0.0, moments.mean - reach), std::min(1.0, moments.mean + reach)};
+  const double slope = 1 / (moments.mean * (1 - moments.mean));
+  const double reach =
+      student_975(moments.pairs - 1) * std::sqrt(moments.variance / moments.pairs) * slope;
+  const double logit = std::log(moments.mean / (1 - moments.mean));
+  const auto score = [](double x) { return 1 / (1 + std::exp(-x)); };
+  return {score(logit - reach), score(logit + reach)};
 }
 
 std::optional<double> elo_of(double score) {

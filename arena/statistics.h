@@ -53,8 +53,10 @@ double student_975(double freedom);
 double normal_share(double deviations);
 
 /// The interval of the score, from complete pairs: Student's t on their spread,
-/// which is wider for few pairs. When all pairs went alike there is no spread to
-/// go by, and the bounds are what n equal pairs still allow: a share of other
+/// which is wider for few pairs. It is laid out on the scale of Elo, where what
+/// chance does to a lopsided score is nearly symmetric: an interval on the score
+/// itself would hold only 91 % from ten pairs at 90 % of the points. When all pairs went alike
+/// there is no spread to go by, and the bounds are what n equal pairs still allow: a share of other
 /// pairs up to 1 - 0.025^(1/n), at their best or at their worst.
 Interval score_interval(const ResultCounts& counts);
 
