@@ -4,6 +4,7 @@
 
 #include "arena/report/charts.h"
 #include "arena/report/sections.h"
+#include "arena/statistics.h"
 
 namespace yolah::arena::report {
 namespace {
@@ -22,6 +23,15 @@ std::string overall_mix(const ColorMix& mix) {
       "draw\"></span>drawn {} <span class=\"key loss\"></span>white won {}{}</p></div>",
       tally_bar(black), black.wins, black.draws, black.losses,
       mix.without_result == 0 ? "" : fmt::format("; without a result {}", mix.without_result));
+}
+
+std::string advantage_text(const Ranking& ranking) {
+  if (ranking.groups == 0) return {};
+  return fmt::format(
+      "<p>Having black is worth <b>{} ±{:.0f} Elo</b> (95 %), strengths taken out: {:.1f} % of the "
+      "points among equals.</p>",
+      signed_text(ranking.black_advantage), ranking.black_advantage_error,
+      100 * score_of(ranking.black_advantage));
 }
 
 std::string terminations_table(const ColorMix& mix) {
@@ -58,13 +68,14 @@ std::string colors_section(const Findings& findings) {
                         tally_cells(own[0]), tally_cells(own[1]));
   }
   return fmt::format(
-      "<section id=\"colours\" class=\"card\"><h2>Outcomes by colour</h2>{}<div class=\"scroll\" "
+      "<section id=\"colours\" class=\"card\"><h2>Outcomes by colour</h2>{}{}<div class=\"scroll\" "
       "tabindex=\"0\" role=\"region\" aria-label=\"Outcomes by colour\"><table class=\"mixes\">"
       "<caption class=\"unseen\">Games won, drawn and lost by each player with each colour"
       "</caption><thead><tr><th scope=\"col\">Player</th><th scope=\"col\" class=\"wide\">As "
       "black</th><th scope=\"col\">Score</th><th scope=\"col\" class=\"wide\">As white</th><th "
       "scope=\"col\">Score</th></tr></thead><tbody>{}</tbody></table></div>{}</section>",
-      overall_mix(findings.mix), rows, terminations_table(findings.mix));
+      overall_mix(findings.mix), advantage_text(findings.ranking), rows,
+      terminations_table(findings.mix));
 }
 
 std::string shapes_section(const Findings& findings) {
