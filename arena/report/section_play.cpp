@@ -19,8 +19,9 @@ std::string overall_mix(const ColorMix& mix) {
   const Tally& black = mix.black;
   if (black.games() == 0) return "<p class=\"muted\">No game has a result.</p>";
   return fmt::format(
-      "<div class=\"overall\">{}<p><span class=\"key win\"></span>Black won {} <span class=\"key "
-      "draw\"></span>drawn {} <span class=\"key loss\"></span>white won {}{}</p></div>",
+      "<div class=\"overall\">{}<p><span><span class=\"key win\"></span>Black won {}</span> "
+      "<span><span class=\"key draw\"></span>drawn {}</span> <span><span class=\"key "
+      "loss\"></span>white won {}</span>{}</p></div>",
       tally_bar(black), black.wins, black.draws, black.losses,
       mix.without_result == 0 ? "" : fmt::format("; without a result {}", mix.without_result));
 }
@@ -28,7 +29,7 @@ std::string overall_mix(const ColorMix& mix) {
 std::string advantage_text(const Ranking& ranking) {
   if (ranking.groups == 0) return {};
   return fmt::format(
-      "<p>Having black is worth <b>{} ±{:.0f} Elo</b> (95 %), strengths taken out: {:.1f} % of the "
+      "<p>Having black is worth <b>{} ±{:.0f} Elo</b> (95&nbsp;%), strengths taken out: {:.1f}&nbsp;% of the "
       "points among equals.</p>",
       signed_text(ranking.black_advantage), ranking.black_advantage_error,
       100 * score_of(ranking.black_advantage));
