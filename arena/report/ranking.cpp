@@ -23,6 +23,7 @@ std::size_t player_of(const std::string& key) {
 
 RatingList rate_games(const Results& results) {
   std::vector<RatedGame> games;
+  games.reserve(results.games.size());
   for (const Game& game : results.games) {
     games.push_back(
         {key(game.players[0]), key(game.players[1]), game.winner, pair_of(game.number)});

@@ -13,7 +13,7 @@ constexpr std::size_t kMostLog = 4096;
 
 std::string log_text(const Untrusted& log) {
   if (log.empty()) return "<p class=\"muted\">It wrote nothing to standard error.</p>";
-  return "<pre tabindex=\"0\" aria-label=\"Standard error\">" + log.ending(kMostLog).html() +
+  return R"(<pre tabindex="0" aria-label="Standard error">)" + log.ending(kMostLog).html() +
          "</pre>";
 }
 
@@ -71,7 +71,7 @@ std::string failures_section(const Findings& findings) {
     }
   }
   if (items.empty()) items = "<p class=\"fine\">None: every game was decided by play.</p>";
-  return "<section id=\"failures\" class=\"card\"><h2>Failures</h2>" + items + "</section>";
+  return R"(<section id="failures" class="card"><h2>Failures</h2>)" + items + "</section>";
 }
 
 }  // namespace yolah::arena::report

@@ -33,7 +33,7 @@ std::string percent(double share) {
 
 std::string tiles(const Findings& findings) {
   const Results& results = findings.results;
-  const double games = static_cast<double>(results.games.size());
+  const auto games = static_cast<double>(results.games.size());
   if (results.games.empty()) return {};
   std::uint64_t failed = results.refusals.size();
   for (const Game& game : results.games) failed += game.failures[0] || game.failures[1] ? 1U : 0U;

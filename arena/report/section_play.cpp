@@ -80,7 +80,7 @@ std::string colors_section(const Findings& findings) {
 }
 
 std::string shapes_section(const Findings& findings) {
-  return "<section id=\"shape\" class=\"card\"><h2>Length and margin</h2><div class=\"figures\">" +
+  return R"(<section id="shape" class="card"><h2>Length and margin</h2><div class="figures">)" +
          histogram_figure(length_histogram(findings.results), {"Plies of a game", "plies"}) +
          histogram_figure(
              margin_histogram(findings.results),

@@ -83,7 +83,7 @@ std::string cross_row(const Findings& findings, std::size_t place, bool wide) {
       fmt::format("<tr><td>{}</td><th scope=\"row\">{}</th>", place + 1, findings.name(player));
   for (const RankedPlayer& other : findings.ranking.players) {
     if (other.player == player) {
-      out += "<td class=\"self\" aria-label=\"itself\"></td>";
+      out += R"(<td class="self" aria-label="itself"></td>)";
     } else {
       out += cross_cell(findings.cross.at(player, other.player), wide, player, other.player);
     }
@@ -94,7 +94,7 @@ std::string cross_row(const Findings& findings, std::size_t place, bool wide) {
 }
 
 std::string cross_head(const Findings& findings) {
-  std::string out = "<tr><th scope=\"col\">#</th><th scope=\"col\">Player</th>";
+  std::string out = R"(<tr><th scope="col">#</th><th scope="col">Player</th>)";
   for (std::size_t place = 0; place < findings.ranking.players.size(); ++place) {
     const std::size_t player = findings.ranking.players[place].player;
     const std::string name = findings.results.players[player].name.html();
@@ -103,7 +103,7 @@ std::string cross_head(const Findings& findings) {
         "aria-hidden=\"true\">{}</span></th>",
         name, name, place + 1);
   }
-  return out + "<th scope=\"col\">Points</th><th scope=\"col\">Games</th></tr>";
+  return out + R"(<th scope="col">Points</th><th scope="col">Games</th></tr>)";
 }
 
 }  // namespace
