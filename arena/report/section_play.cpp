@@ -29,7 +29,8 @@ std::string overall_mix(const ColorMix& mix) {
 std::string advantage_text(const Ranking& ranking) {
   if (ranking.groups == 0) return {};
   return fmt::format(
-      "<p>Having black is worth <b>{} ±{:.0f} Elo</b> (95&nbsp;%), strengths taken out: {:.1f}&nbsp;% of the "
+      "<p>Having black is worth <b>{} ±{:.0f} Elo</b> (95&nbsp;%), strengths taken out: "
+      "{:.1f}&nbsp;% of the "
       "points among equals.</p>",
       signed_text(ranking.black_advantage), ranking.black_advantage_error,
       100 * score_of(ranking.black_advantage));
