@@ -58,7 +58,8 @@ ResultLog::ResultLog(ResultLog&& other) noexcept
     : path_(std::move(other.path_)),
       file_(std::exchange(other.file_, -1)),
       size_(other.size_),
-      games_(std::move(other.games_)) {}
+      games_(std::move(other.games_)),
+      failures_(std::move(other.failures_)) {}
 
 ResultLog::~ResultLog() {
   if (file_ >= 0) close(file_);
@@ -95,6 +96,7 @@ ResultLog ResultLog::resume(const std::string& path, const TournamentLine& tourn
   }
   log.size_ = static_cast<std::int64_t>(whole);
   log.games_ = std::move(results.games);
+  log.failures_ = std::move(results.failures);
   if (!results.tournament) {
     log.append_line(to_json_line(tournament));
     sync_folder_of(path);
@@ -104,6 +106,10 @@ ResultLog ResultLog::resume(const std::string& path, const TournamentLine& tourn
 
 void ResultLog::append(const GameLine& game) {
   append_line(to_json_line(game));
+}
+
+void ResultLog::append(const FailureLine& failure) {
+  append_line(to_json_line(failure));
 }
 
 void ResultLog::append_line(const std::string& line) {

@@ -28,9 +28,12 @@ class ResultLog {
 
   /// The games that stood in the file when it was opened.
   const std::vector<GameLine>& games() const { return games_; }
+  /// The failures that stood there.
+  const std::vector<FailureLine>& failures() const { return failures_; }
 
   /// Returns once the line is on the disk. When it cannot be, none of it stays.
   void append(const GameLine& game);
+  void append(const FailureLine& failure);
 
  private:
   ResultLog(std::string path, int flags);
@@ -42,6 +45,7 @@ class ResultLog {
   int file_ = -1;
   std::int64_t size_ = 0;  // bytes of whole lines
   std::vector<GameLine> games_;
+  std::vector<FailureLine> failures_;
 };
 
 }  // namespace yolah::arena

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <utility>
@@ -14,7 +15,10 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int kVersion = 1;
+constexpr std::uint64_t kVersion = 1;
+constexpr std::uint64_t kMostRounds = 1'000'000;
+/// Passes between moves are plies too.
+constexpr std::uint64_t kMostPlies = 4 * kMaxScoringMoves;
 constexpr std::array<Color, 2> kColors = {Color::kBlack, Color::kWhite};
 
 std::size_t at(Color color) {
@@ -24,6 +28,70 @@ std::size_t at(Color color) {
 std::string key(Color color) {
   return std::string(to_string(color));
 }
+
+[[noreturn]] void refuse(const char* key, const std::string& what) {
+  throw ResultsError(std::string("\"") + key + "\" " + what);
+}
+
+/// Larger counts are no counts; scripts cannot hold them either.
+constexpr std::uint64_t kMostCounted = std::uint64_t{1} << 53;
+
+/// An object of a line, asked for fields that may be missing but not wrong.
+class Fields {
+ public:
+  /// Nothing is an object without fields.
+  explicit Fields(const Json* object) : object_(object) {}
+
+  const Json* find(const char* key) const {
+    if (object_ == nullptr || !object_->is_object()) return nullptr;
+    const auto found = object_->find(key);
+    return found == object_->end() || found->is_null() ? nullptr : &*found;
+  }
+
+  std::string text(const char* key) const {
+    const Json* value = find(key);
+    if (value == nullptr) return {};
+    if (!value->is_string()) refuse(key, "is not a text");
+    return value->get<std::string>();
+  }
+
+  std::string needed_text(const char* key) const {
+    std::string value = text(key);
+    if (value.empty()) refuse(key, "is missing");
+    return value;
+  }
+
+  std::uint64_t whole(const char* key, std::uint64_t most = kMostCounted) const {
+    const Json* value = find(key);
+    if (value == nullptr) return 0;
+    if (!value->is_number_unsigned() || value->get<std::uint64_t>() > most) {
+      refuse(key, "is not a whole number" + (most < 1000 ? " up to " + std::to_string(most) : ""));
+    }
+    return value->get<std::uint64_t>();
+  }
+
+  std::uint64_t needed_whole(const char* key, std::uint64_t most = kMostCounted) const {
+    if (find(key) == nullptr) refuse(key, "is missing");
+    return whole(key, most);
+  }
+
+  double real(const char* key) const {
+    const Json* value = find(key);
+    if (value == nullptr) return 0;
+    const double number = value->is_number() ? value->get<double>() : -1;
+    if (!(number >= 0 && number < 1e12)) refuse(key, "is not a number from 0");
+    return number;
+  }
+
+  Fields object(const char* key) const {
+    const Json* value = find(key);
+    if (value != nullptr && !value->is_object()) refuse(key, "is not an object");
+    return Fields(value);
+  }
+
+ private:
+  const Json* object_;
+};
 
 /// Names and error output come from other programs: bytes that are no text are
 /// replaced, never refused.
@@ -53,22 +121,27 @@ Json tournament_json(const TournamentLine& tournament) {
           {"settings", settings_json(tournament)}};
 }
 
-TournamentLine read_tournament(const Json& json) {
-  if (const int version = json.at("version").get<int>(); version != kVersion) {
+TournamentLine read_tournament(const Fields& fields) {
+  if (const std::uint64_t version = fields.needed_whole("version"); version != kVersion) {
     throw ResultsError("version " + std::to_string(version) +
                        " of the format: a newer yolah is needed");
   }
   TournamentLine tournament;
-  json.at("name").get_to(tournament.name);
-  json.at("format").get_to(tournament.format);
-  for (const Json& player : json.at("players")) {
-    tournament.players.push_back({player.at("name"), player.at("spec")});
+  tournament.name = fields.text("name");
+  tournament.format = fields.text("format");
+  tournament.limits = fields.text("limits");
+  tournament.seed = fields.whole("seed", std::numeric_limits<std::uint64_t>::max());
+  tournament.games = fields.whole("games");
+  const Json* players = fields.find("players");
+  if (players == nullptr || !players->is_array()) refuse("players", "is not a list");
+  for (const Json& player : *players) {
+    const Fields entrant(&player);
+    tournament.players.push_back({entrant.needed_text("name"), entrant.text("spec")});
   }
-  json.at("limits").get_to(tournament.limits);
-  json.at("seed").get_to(tournament.seed);
-  json.at("games").get_to(tournament.games);
-  if (const auto settings = json.find("settings"); settings != json.end()) {
+  if (const Json* settings = fields.find("settings"); settings != nullptr) {
+    if (!settings->is_object()) refuse("settings", "is not an object");
     for (const auto& [name, value] : settings->items()) {
+      if (!value.is_string()) refuse("settings", "holds something other than texts");
       tournament.settings.push_back({name, value.get<std::string>()});
     }
   }
@@ -80,57 +153,84 @@ Json side_json(const SideLine& side) {
           {"slowest", side.slowest}, {"depth", side.depth}, {"oversteps", side.oversteps}};
 }
 
-SideLine read_side(const Json& json) {
+SideLine read_side(const Fields& fields) {
   SideLine side;
-  side.moves = json.value("moves", side.moves);
-  side.nodes = json.value("nodes", side.nodes);
-  side.seconds = json.value("seconds", side.seconds);
-  side.slowest = json.value("slowest", side.slowest);
-  side.depth = json.value("depth", side.depth);
-  side.oversteps = json.value("oversteps", side.oversteps);
+  side.moves = fields.whole("moves");
+  side.nodes = fields.whole("nodes");
+  side.seconds = fields.real("seconds");
+  side.slowest = fields.real("slowest");
+  side.depth = fields.real("depth");
+  side.oversteps = fields.whole("oversteps");
   return side;
 }
 
-Winner read_winner(const std::string& text) {
+Winner read_winner(const Fields& fields) {
+  const std::string text = fields.needed_text("winner");
   for (const Winner winner : {Winner::kNone, Winner::kBlack, Winner::kWhite, Winner::kDraw}) {
     if (text == to_string(winner)) return winner;
   }
-  throw ResultsError("'" + text + "' is no winner: expected black, white, draw or none");
+  refuse("winner", "is not black, white, draw or none");
 }
 
-GameLine read_game(const Json& json) {
+GameLine read_game(const Fields& fields) {
   GameLine game;
-  json.at("number").get_to(game.number);
-  json.at("round").get_to(game.round);
-  game.winner = read_winner(json.at("winner"));
-  json.at("termination").get_to(game.termination);
-  game.start = json.value("start", "");
-  game.opening = json.value("opening", "");
-  game.plies = json.value("plies", game.plies);
-  game.reason = json.value("reason", "");
-  game.seconds = json.value("seconds", game.seconds);
-  game.record = json.value("record", "");
+  game.number = fields.needed_whole("number");
+  game.round = static_cast<int>(fields.whole("round", kMostRounds));
+  game.winner = read_winner(fields);
+  game.termination = fields.text("termination");
+  game.start = fields.text("start");
+  game.opening = fields.text("opening");
+  game.plies = fields.whole("plies", kMostPlies);
+  game.reason = fields.text("reason");
+  game.seconds = fields.real("seconds");
+  game.record = fields.text("record");
   for (const Color color : kColors) {
-    json.at(key(color)).get_to(game.players[at(color)]);
-    json.at("points").at(key(color)).get_to(game.points[at(color)]);
-    if (json.contains("sides")) game.sides[at(color)] = read_side(json["sides"].at(key(color)));
-    if (json.contains("stderr")) game.error_output[at(color)] = json["stderr"].at(key(color));
+    const std::string side = key(color);
+    game.players[at(color)] = fields.needed_text(side.c_str());
+    game.points[at(color)] =
+        static_cast<int>(fields.object("points").whole(side.c_str(), kMaxScoringMoves));
+    game.sides[at(color)] = read_side(fields.object("sides").object(side.c_str()));
+    game.error_output[at(color)] = fields.object("stderr").text(side.c_str());
   }
+  if (game.players[0] == game.players[1]) throw ResultsError("a player meets itself");
   return game;
 }
 
-void read_line(std::string_view line, Results& results) {
-  const Json json = Json::parse(line);
-  const std::string type = json.at("type");
+void read_line(const Json& json, Results& results) {
+  if (!json.is_object()) throw ResultsError("the line is not a JSON object");
+  const Fields fields(&json);
+  const std::string type = fields.needed_text("type");
   if (!results.tournament && type != "tournament") {
     throw ResultsError("expected the tournament: this is no results file");
   }
   if (type == "tournament") {
     if (results.tournament) throw ResultsError("a second tournament");
-    results.tournament = read_tournament(json);
+    results.tournament = read_tournament(fields);
   } else if (type == "game") {
-    results.games.push_back(read_game(json));
+    results.games.push_back(read_game(fields));
+  } else if (type == "failure") {
+    results.failures.push_back(
+        {fields.needed_text("name"), fields.text("reason"), fields.text("log")});
   }
+}
+
+/// A game stands in a file once.
+class Numbers {
+ public:
+  void add(const std::vector<GameLine>& games) {
+    if (games.size() == seen_.size()) return;
+    const std::uint64_t number = games.back().number;
+    if (!seen_.insert(number).second) {
+      throw ResultsError("game " + std::to_string(number) + " stands here a second time");
+    }
+  }
+
+ private:
+  std::set<std::uint64_t> seen_;
+};
+
+bool is_blank(std::string_view line) {
+  return line.find_first_not_of(" \t\r") == line.npos;
 }
 
 double seconds_of(std::chrono::nanoseconds time) {
@@ -224,6 +324,15 @@ GameLine make_game_line(const GameSetup& setup, const GameResult& result) {
   return line;
 }
 
+bool is_failure(const GameLine& game, Color side) {
+  for (const Termination by_play : {Termination::kUnknown, Termination::kPoints,
+                                    Termination::kResign, Termination::kAbandoned}) {
+    if (game.termination.empty() || game.termination == to_string(by_play)) return false;
+  }
+  const Winner own = side == Color::kBlack ? Winner::kBlack : Winner::kWhite;
+  return game.winner != own && game.winner != Winner::kDraw;
+}
+
 std::string to_json_line(const TournamentLine& tournament) {
   Json json = tournament_json(tournament);
   json["hash"] = tournament.hash();
@@ -249,27 +358,32 @@ std::string to_json_line(const GameLine& game) {
   return line_of(json);
 }
 
+std::string to_json_line(const FailureLine& failure) {
+  return line_of({{"type", "failure"},
+                  {"name", failure.name},
+                  {"reason", failure.reason},
+                  {"log", failure.log}});
+}
+
 Results parse_results(std::string_view text) {
   Results results;
-  std::set<std::uint64_t> numbers;
+  Numbers numbers;
   std::size_t number = 1;
   for (std::size_t begin = 0; begin < text.size(); ++number) {
     const std::size_t end = std::min(text.find('\n', begin), text.size());
-    const std::size_t games = results.games.size();
-    const auto fail = [&](const std::string& reason) {
-      throw ResultsError("line " + std::to_string(number) + ": " + reason);
-    };
-    try {
-      read_line(text.substr(begin, end - begin), results);
-    } catch (const ResultsError& error) {
-      fail(error.what());
-    } catch (const nlohmann::json::exception& error) {
-      fail("not as yolah writes it (" + std::string(error.what()) + ")");
-    }
-    if (results.games.size() > games && !numbers.insert(results.games.back().number).second) {
-      fail("game " + std::to_string(results.games.back().number) + " stands here a second time");
-    }
+    const std::string_view line = text.substr(begin, end - begin);
     begin = end + 1;
+    if (is_blank(line)) continue;
+    const Json json = Json::parse(line, nullptr, false);
+    results.cut_short = json.is_discarded() && end == text.size();
+    if (results.cut_short) break;
+    try {
+      if (json.is_discarded()) throw ResultsError("the line is not JSON");
+      read_line(json, results);
+      numbers.add(results.games);
+    } catch (const ResultsError& error) {
+      throw ResultsError("line " + std::to_string(number) + ": " + error.what());
+    }
   }
   return results;
 }

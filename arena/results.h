@@ -1,5 +1,6 @@
 // The lines of a results file (.jsonl): what a tournament is, then one line a
-// finished game, in the order the games ended.
+// finished game, in the order the games ended, and one for each player that could
+// not be let in.
 //
 // The file is the only lasting truth about a tournament; tables, ratings and
 // reports are made from it. Readers pass over kinds of lines and fields they do
@@ -100,21 +101,43 @@ struct GameLine {
   friend bool operator==(const GameLine&, const GameLine&) = default;
 };
 
+/// Games 2k and 2k + 1 are one opening with colours swapped, in every format.
+constexpr std::uint64_t pair_of(std::uint64_t game) {
+  return game / 2;
+}
+
+/// Whether a side lost by something other than play: an illegal move, a crash,
+/// time. Without a winner both did, unless the game was broken off.
+bool is_failure(const GameLine& game, Color side);
+
 /// The line of a game that was played to an end.
 GameLine make_game_line(const GameSetup& setup, const GameResult& result);
+
+/// A player that failed its check or never started.
+struct FailureLine {
+  std::string name;
+  std::string reason;
+  std::string log;  ///< What it wrote to standard error, the last lines.
+
+  friend bool operator==(const FailureLine&, const FailureLine&) = default;
+};
 
 /// One line of JSON each, without the newline.
 std::string to_json_line(const TournamentLine& tournament);
 std::string to_json_line(const GameLine& game);
+std::string to_json_line(const FailureLine& failure);
 
 /// A whole results file.
 struct Results {
   std::optional<TournamentLine> tournament;  ///< Nothing in an empty file.
   std::vector<GameLine> games;               ///< In the order of the file.
+  std::vector<FailureLine> failures;
+  bool cut_short = false;  ///< The last line was not written whole, and is left out.
 };
 
-/// Reads whole lines. Throws a ResultsError that names the line which is wrong,
-/// or the game that stands there twice.
+/// What is read may be hostile: every number is checked and names are there;
+/// records are not looked into. Throws a ResultsError that names the line which
+/// is wrong, or the game that stands there twice.
 Results parse_results(std::string_view text);
 
 }  // namespace yolah::arena

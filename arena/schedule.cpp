@@ -147,8 +147,10 @@ std::vector<Standing> standings(const ScheduleSetup& setup,
     const KnockOut tree(setup, results);
     for (std::size_t i = 0; i < table.size(); ++i) table[i].tie_break = tree.survived()[i];
   }
-  std::stable_sort(table.begin(), table.end(), [&](const Standing& one, const Standing& other) {
-    return rank_of(setup.format, one) > rank_of(setup.format, other);
+  std::sort(table.begin(), table.end(), [&](const Standing& one, const Standing& other) {
+    const auto first = rank_of(setup.format, one);
+    const auto second = rank_of(setup.format, other);
+    return first != second ? first > second : one.player < other.player;
   });
   for (std::size_t i = 0; i < table.size(); ++i) {
     const bool level =

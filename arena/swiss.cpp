@@ -45,8 +45,13 @@ class Round {
       points_[at(player)] += 2 * setup.games;
       ++byes_[at(player)];
     }
-    std::stable_sort(waiting_.begin(), waiting_.end(),
-                     [this](int one, int other) { return points_[at(one)] > points_[at(other)]; });
+    // By points; who has the same keeps the place that the lots gave.
+    std::vector<std::size_t> lots(waiting_.size());
+    for (std::size_t i = 0; i < waiting_.size(); ++i) lots[at(waiting_[i])] = i;
+    std::sort(waiting_.begin(), waiting_.end(), [&](int one, int other) {
+      const int difference = points_[at(one)] - points_[at(other)];
+      return difference != 0 ? difference > 0 : lots[at(one)] < lots[at(other)];
+    });
   }
 
   std::vector<Encounter> pair() && {

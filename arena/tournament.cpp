@@ -250,13 +250,6 @@ class TournamentRunner {
 
 }  // namespace
 
-bool is_failure(const GameLine& game, Color side) {
-  const Winner own = side == Color::kBlack ? Winner::kBlack : Winner::kWhite;
-  const bool by_play = game.termination == to_string(Termination::kPoints) ||
-                       game.termination == to_string(Termination::kResign);
-  return !by_play && game.winner != own && game.winner != Winner::kDraw;
-}
-
 TournamentState play_tournament(const TournamentSetup& setup, std::span<const GameLine> known,
                                 const std::atomic<bool>& stop, const OnTournamentGame& on_game) {
   return TournamentRunner(setup, known, stop, on_game).run();

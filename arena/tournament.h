@@ -51,7 +51,4 @@ using OnTournamentGame = std::function<void(const GameLine&, const TournamentSta
 TournamentState play_tournament(const TournamentSetup& setup, std::span<const GameLine> known,
                                 const std::atomic<bool>& stop, const OnTournamentGame& on_game);
 
-/// Whether a side lost by anything but the points on the board.
-bool is_failure(const GameLine& game, Color side);
-
 }  // namespace yolah::arena

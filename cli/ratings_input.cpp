@@ -9,6 +9,7 @@
 #include <string_view>
 #include <utility>
 
+#include "arena/results.h"
 #include "cli/commands.h"
 #include "cli/input.h"
 
@@ -75,7 +76,7 @@ class Reader {
   }
 
   void add(std::string black, std::string white, Winner winner, std::uint64_t number) {
-    const std::uint64_t pair = first_pair_ + number / 2;
+    const std::uint64_t pair = first_pair_ + arena::pair_of(number);
     next_pair_ = std::max(next_pair_, pair + 1);
     result_.games.push_back({std::move(black), std::move(white), winner, pair});
   }

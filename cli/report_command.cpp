@@ -6,7 +6,6 @@
 #include <fstream>
 #include <memory>
 #include <nlohmann/json.hpp>
-#include <sstream>
 #include <string>
 #include <system_error>
 
@@ -15,7 +14,6 @@
 #include "cli/commands.h"
 #include "cli/input.h"
 #include "cli/progress.h"
-#include "engine/rules/record.h"
 
 namespace yolah::cli {
 namespace {
@@ -33,23 +31,18 @@ std::string system_message() {
 }
 
 arena::report::Results read_results_or_fail(const std::string& path) {
-  const std::ifstream file(path, std::ios::binary);
-  std::ostringstream content;
-  if (!file || !(content << file.rdbuf())) {
-    throw Failure(fmt::format("cannot read results from {}", path), kWrongUsage);
-  }
-  const std::string text = content.str();
-  const auto results = arena::report::read_results(text);
-  if (!results) {
-    throw Failure(fmt::format("wrong results at {}:{}: {}", path,
-                              line_column(text, results.error().offset).line,
-                              printable(results.error().reason)),
+  arena::report::Results results;
+  try {
+    results = arena::report::read_results(read_file(path));
+  } catch (const arena::ResultsError& error) {
+    throw Failure(fmt::format("wrong results in {}, {}", printable(path), printable(error.what())),
                   kWrongUsage);
   }
-  if (results->games.empty() && results->failed_starts.empty()) {
-    throw Failure(fmt::format("{} holds no game yet; run the tournament first", path), kWrongUsage);
+  if (results.games.empty() && results.refusals.empty()) {
+    throw Failure(fmt::format("{} holds no game yet; run the tournament first", printable(path)),
+                  kWrongUsage);
   }
-  return *results;
+  return results;
 }
 
 /// Whole or not at all: a reader never sees half a page.

@@ -126,7 +126,7 @@ std::string axis_labels(const Axis& axis) {
 
 std::string tally_bar(const Tally& tally) {
   if (tally.games() == 0) return R"(<svg class="mix" aria-hidden="true"></svg>)";
-  const double all = static_cast<double>(tally.games());
+  const auto all = static_cast<double>(tally.games());
   const double wins = 100 * static_cast<double>(tally.wins) / all;
   const double draws = 100 * static_cast<double>(tally.draws) / all;
   return fmt::format(

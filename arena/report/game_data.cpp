@@ -39,6 +39,11 @@ std::string comments_text(const GameRecord& record) {
   return text;
 }
 
+/// json::empty() is about containers alone.
+bool is_empty_text(const Json& value) {
+  return value.is_string() && value.get_ref<const std::string&>().empty();
+}
+
 Json row(const Game& game, std::size_t termination) {
   Json row = {game.number, game.round,  game.players[0], game.players[1],
               game.winner, termination, game.points[0],  game.points[1]};
@@ -51,7 +56,7 @@ Json row(const Game& game, std::size_t termination) {
                            usual ? std::string() : to_string(game.record->start)});
   }
   row.push_back(game.reason.beginning(kMaxReason).raw());
-  while (row.back() == "") row.erase(row.size() - 1);
+  while (is_empty_text(row.back())) row.erase(row.size() - 1);
   return row;
 }
 

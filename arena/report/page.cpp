@@ -84,7 +84,7 @@ std::string make_page(const Results& results, const PageOptions& options) {
   }
   page += fmt::format("<section id=\"games\" class=\"card\">{}{}</section>\n</main>\n",
                       replay_note(results, options), kReplayHtml.text);
-  page += "<script type=\"application/json\" id=\"data\">" + game_data(results, options.replays) +
+  page += R"(<script type="application/json" id="data">)" + game_data(results, options.replays) +
           "</script>\n";
   for (const Asset& script : {kBoardScript, kReplayScript}) {
     page += fmt::format("<script>{}</script>\n", script.text);

@@ -1,77 +1,77 @@
 #include "arena/report/ranking.h"
 
-#include <algorithm>
-#include <cmath>
-#include <numbers>
+#include <fmt/format.h>
+
+#include <charconv>
+
+#include "arena/ratings.h"
 
 namespace yolah::arena::report {
 namespace {
 
-/// Elo of one natural unit of strength.
-constexpr double kEloUnit = 400 / std::numbers::ln10;
+/// Players are rated under their numbers: two names may look alike once made
+/// harmless. Leading zeros keep their order.
+std::string key(std::size_t player) {
+  return fmt::format("{:020}", player);
+}
 
-struct Meetings {
-  std::vector<std::vector<double>> games;  // [player][opponent]
-  std::vector<double> points;
+std::size_t player_of(const std::string& key) {
+  std::size_t player = 0;
+  std::from_chars(key.data(), key.data() + key.size(), player);
+  return player;
+}
 
-  explicit Meetings(const Results& results)
-      : games(results.players.size(), std::vector<double>(results.players.size())),
-        points(results.players.size()) {
-    for (const Game& game : results.games) {
-      if (!game.has_result()) continue;
-      for (const Color side : {Color::kBlack, Color::kWhite}) {
-        ++games[game.player(side)][game.player(opponent(side))];
-        points[game.player(side)] += game.half_points(side) / 2.0;
-      }
-    }
+RatingList rate_games(const Results& results) {
+  std::vector<RatedGame> games;
+  games.reserve(results.games.size());
+  for (const Game& game : results.games) {
+    games.push_back(
+        {key(game.players[0]), key(game.players[1]), game.winner, pair_of(game.number)});
   }
-};
+  return rate(games);
+}
 
-/// Strengths under Bradley's and Terry's model by Zermelo's iteration. One drawn
-/// game against a player of the average strength keeps those finite who won or
-/// lost everything.
-std::vector<double> strengths(const Meetings& meetings) {
-  const std::size_t n = meetings.points.size();
-  std::vector<double> strength(n, 1);
-  for (int round = 0; round < 2000; ++round) {
-    double change = 0;
-    for (std::size_t i = 0; i < n; ++i) {
-      double share = 1 / (strength[i] + 1);
-      for (std::size_t j = 0; j < n; ++j) {
-        share += meetings.games[i][j] / (strength[i] + strength[j]);
-      }
-      const double next = (meetings.points[i] + 0.5) / share;
-      change = std::max(change, std::abs(std::log(next / strength[i])));
-      strength[i] = next;
-    }
-    if (change < 1e-9) break;
+std::string method_text(const RatingList& list) {
+  std::string text =
+      "The ratings are those that make the results of all games together likeliest; their mean is "
+      "0. A lead of 100 Elo means 64 % of the points. The advantage of having black is estimated "
+      "beside them and taken out, and the errors come from the pairs of games that share an "
+      "opening with colours swapped.";
+  if (list.groups > 1) {
+    text +=
+        fmt::format(" No chain of games connects the {} groups: compare ratings within each only.",
+                    list.groups);
   }
-  return strength;
+  if (list.regularised) {
+    text +=
+        " Somebody won or lost everything, or never changed colours: for want of a bound, ratings "
+        "are held back as if scattered by 600 Elo around 0.";
+  }
+  return text;
 }
 
 }  // namespace
 
 Ranking rank_players(const Results& results) {
-  const Meetings meetings(results);
-  const std::vector<double> strength = strengths(meetings);
+  const RatingList list = rate_games(results);
   Ranking ranking;
-  ranking.method = "Likeliest ratings of all games together, with a mean of about 0.";
-  for (std::size_t i = 0; i < strength.size(); ++i) {
-    double played = 0;
-    double information = 0;
-    for (std::size_t j = 0; j < strength.size(); ++j) {
-      const double expected = strength[i] / (strength[i] + strength[j]);
-      played += meetings.games[i][j];
-      information += meetings.games[i][j] * expected * (1 - expected);
-    }
-    RankedPlayer player{i, std::nullopt, 0};
-    if (played > 0) {
-      player.rating = kEloUnit * std::log(strength[i]);
-      player.error = 1.96 * kEloUnit / std::sqrt(information + 0.25);
-    }
-    ranking.players.push_back(player);
+  ranking.groups = list.groups;
+  ranking.black_advantage = list.black_advantage;
+  ranking.black_advantage_error = list.black_advantage_error;
+  ranking.method = method_text(list);
+  std::vector<bool> rated(results.players.size());
+  for (const PlayerRating& one : list.players) {
+    const bool same = !ranking.players.empty() && ranking.players.back().group == one.group;
+    const std::size_t player = player_of(one.name);
+    ranking.players.push_back({player, same ? ranking.players.back().place + 1 : 1, one.rating,
+                               one.error, one.superiority, one.group});
+    rated[player] = true;
   }
-  std::ranges::sort(ranking.players, std::greater{}, &RankedPlayer::rating);
+  for (std::size_t player = 0; player < rated.size(); ++player) {
+    if (rated[player]) continue;
+    ranking.players.emplace_back();
+    ranking.players.back().player = player;
+  }
   return ranking;
 }
 

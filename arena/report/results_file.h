@@ -1,8 +1,7 @@
-// A tournament as the report needs it, read from its results file (JSON lines).
+// A tournament as the report needs it, made from the lines of its results file.
 //
-// The file may have been cut short by a crash and its content may be hostile:
-// every number is checked, every game's record is played through by the rules,
-// and lines or fields that are not known are left out.
+// The lines may be hostile: texts become Untrusted, players are known by number,
+// and every game's record is played through by the rules.
 #pragma once
 
 #include <array>
@@ -13,8 +12,8 @@
 #include <vector>
 
 #include "arena/report/untrusted.h"
+#include "arena/results.h"
 #include "engine/rules/color.h"
-#include "engine/rules/parsed.h"
 #include "engine/rules/record.h"
 
 namespace yolah::arena::report {
@@ -24,20 +23,9 @@ struct Entrant {
   Untrusted spec;  ///< What was started under that name.
 };
 
-/// What one side did in one game.
-struct SideUse {
-  std::uint64_t moves = 0;
-  std::uint64_t nodes = 0;
-  double seconds = 0;
-  double slowest = 0;  ///< Seconds.
-  double depth = 0;    ///< Mean over its moves.
-  std::uint64_t oversteps = 0;
-  Untrusted log;  ///< Last lines of its standard error.
-};
-
 struct Game {
   std::uint64_t number = 0;
-  std::uint64_t round = 0;
+  int round = 0;
   std::array<std::size_t, 2> players{};  ///< By colour, into Results::players.
   Winner winner = Winner::kNone;
   Untrusted termination;
@@ -46,24 +34,27 @@ struct Game {
   int opening_plies = 0;
   Untrusted reason;
   double seconds = 0;
-  std::array<SideUse, 2> sides;
+  std::array<SideLine, 2> sides;  ///< By colour.
+  std::array<bool, 2> failures{};
+  std::array<Untrusted, 2> logs;  ///< Last lines of standard error, by colour.
   /// Nothing when the line has no record, or one that breaks the rules.
   std::optional<GameRecord> record;
 
   std::size_t player(Color side) const { return players[static_cast<std::size_t>(index(side))]; }
-  const SideUse& side(Color side) const { return sides[static_cast<std::size_t>(index(side))]; }
+  const SideLine& side(Color side) const { return sides[static_cast<std::size_t>(index(side))]; }
+  const Untrusted& log(Color side) const { return logs[static_cast<std::size_t>(index(side))]; }
   /// Black's points less white's.
   int margin() const { return points[0] - points[1]; }
   bool has_result() const { return winner != Winner::kNone; }
   bool ended_by_points() const { return termination.raw() == "points"; }
   /// Half points made: 2 for a win.
   int half_points(Color side) const;
-  /// Who lost by something other than play: an illegal move, a crash, time.
-  std::optional<Color> culprit() const;
+  /// Whether a side lost by something other than play: an illegal move, a crash.
+  bool failed(Color side) const { return failures[static_cast<std::size_t>(index(side))]; }
 };
 
-/// A bot that never came to play.
-struct FailedStart {
+/// A bot that failed its check or never started.
+struct Refusal {
   std::size_t player = 0;
   Untrusted reason;
   Untrusted log;
@@ -73,15 +64,15 @@ struct Results {
   Untrusted name;
   Untrusted format;
   Untrusted limits;
-  std::optional<std::uint64_t> seed;
+  std::uint64_t seed = 0;
   std::uint64_t scheduled = 0;  ///< Games; 0 when not said.
   std::vector<Entrant> players;
-  std::vector<Game> games;
-  std::vector<FailedStart> failed_starts;
+  std::vector<Game> games;  ///< By number.
+  std::vector<Refusal> refusals;
   bool cut_short = false;  ///< The last line was not written whole, and is left out.
 };
 
-/// The offset of an error is the beginning of the wrong line.
-Parsed<Results> read_results(std::string_view text);
+/// Of a whole file. Throws a ResultsError that names the wrong line.
+Results read_results(std::string_view text);
 
 }  // namespace yolah::arena::report

@@ -13,27 +13,26 @@ constexpr std::size_t kMostLog = 4096;
 
 std::string log_text(const Untrusted& log) {
   if (log.empty()) return "<p class=\"muted\">It wrote nothing to standard error.</p>";
-  return "<pre tabindex=\"0\" aria-label=\"Standard error\">" + log.ending(kMostLog).html() +
+  return R"(<pre tabindex="0" aria-label="Standard error">)" + log.ending(kMostLog).html() +
          "</pre>";
 }
 
-std::string start_item(const FailedStart& start) {
-  return fmt::format("<li><b>did not start</b> {}{}</li>",
-                     start.reason.beginning(500).html_isolated(), log_text(start.log));
+std::string refusal_item(const Refusal& refusal) {
+  return fmt::format("<li><b>not let in</b> {}{}</li>",
+                     refusal.reason.beginning(500).html_isolated(), log_text(refusal.log));
 }
 
-std::string game_item(const Findings& findings, const Game& game) {
-  const Color culprit = *game.culprit();
+std::string game_item(const Findings& findings, const Game& game, Color culprit) {
   return fmt::format("<li><a href=\"#game={}\">Game {}</a> against {} as {}: <b>{}</b> {}{}</li>",
                      game.number, game.number + 1, findings.name(game.player(opponent(culprit))),
                      culprit == Color::kBlack ? "black" : "white",
                      game.termination.beginning(60).html_isolated(),
-                     game.reason.beginning(500).html_isolated(), log_text(game.side(culprit).log));
+                     game.reason.beginning(500).html_isolated(), log_text(game.log(culprit)));
 }
 
 std::string kinds_text(const Failures& failures) {
   std::string out;
-  if (!failures.starts.empty()) out = fmt::format("{} × did not start", failures.starts.size());
+  if (!failures.refusals.empty()) out = "not let in";
   for (const auto& [kind, count] : failures.kinds) {
     out += fmt::format("{}{} × {}", out.empty() ? "" : ", ", count,
                        Untrusted(kind).beginning(60).html_isolated());
@@ -44,11 +43,11 @@ std::string kinds_text(const Failures& failures) {
 std::string player_failures(const Findings& findings, std::size_t player,
                             const Failures& failures) {
   std::string items;
-  for (const FailedStart* start : failures.starts) items += start_item(*start);
+  for (const Refusal* refusal : failures.refusals) items += refusal_item(*refusal);
   std::size_t shown = 0;
-  for (const Game* game : failures.games) {
+  for (const auto& [game, side] : failures.games) {
     if (shown++ == kMostShown) break;
-    items += game_item(findings, *game);
+    items += game_item(findings, *game, side);
   }
   std::string more;
   if (failures.games.size() > kMostShown) {
@@ -72,7 +71,7 @@ std::string failures_section(const Findings& findings) {
     }
   }
   if (items.empty()) items = "<p class=\"fine\">None: every game was decided by play.</p>";
-  return "<section id=\"failures\" class=\"card\"><h2>Failures</h2>" + items + "</section>";
+  return R"(<section id="failures" class="card"><h2>Failures</h2>)" + items + "</section>";
 }
 
 }  // namespace yolah::arena::report

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "arena/report/charts.h"
 #include "arena/report/sections.h"
 
 namespace yolah::arena::report {
@@ -18,7 +19,7 @@ std::string settings(const Results& results) {
   return "<dl class=\"settings\">" + setting("Format", results.format.html()) +
          setting("Players", fmt::format("{}", results.players.size())) + setting("Games", games) +
          setting("Limits", results.limits.html()) +
-         setting("Seed", results.seed ? fmt::format("{}", *results.seed) : "") +
+         setting("Seed", fmt::format("{}", results.seed)) +
          setting("Playing time", seconds > 0 ? seconds_text(seconds) : "") + "</dl>";
 }
 
@@ -32,12 +33,16 @@ std::string percent(double share) {
 
 std::string tiles(const Findings& findings) {
   const Results& results = findings.results;
-  const double games = static_cast<double>(results.games.size());
+  const auto games = static_cast<double>(results.games.size());
   if (results.games.empty()) return {};
-  std::uint64_t failed = results.failed_starts.size();
-  for (const Game& game : results.games) failed += game.culprit().has_value();
+  std::uint64_t failed = results.refusals.size();
+  for (const Game& game : results.games) failed += game.failures[0] || game.failures[1] ? 1U : 0U;
   return "<ul class=\"tiles\">" +
          tile(percent(findings.mix.black.score()), "of the points for black") +
+         tile(
+             fmt::format("{} <small>±{:.0f}</small>", signed_text(findings.ranking.black_advantage),
+                         findings.ranking.black_advantage_error),
+             "Elo for having black") +
          tile(percent(static_cast<double>(findings.mix.black.draws) / games), "draws") +
          tile(fmt::format("{:.1f}", mean_length(results)), "plies a game") +
          tile(fmt::format("{}", failed), failed == 1 ? "failure" : "failures") + "</ul>";

@@ -4,6 +4,7 @@
 
 #include "arena/report/charts.h"
 #include "arena/report/sections.h"
+#include "arena/statistics.h"
 
 namespace yolah::arena::report {
 namespace {
@@ -18,10 +19,21 @@ std::string overall_mix(const ColorMix& mix) {
   const Tally& black = mix.black;
   if (black.games() == 0) return "<p class=\"muted\">No game has a result.</p>";
   return fmt::format(
-      "<div class=\"overall\">{}<p><span class=\"key win\"></span>Black won {} <span class=\"key "
-      "draw\"></span>drawn {} <span class=\"key loss\"></span>white won {}{}</p></div>",
+      "<div class=\"overall\">{}<p><span><span class=\"key win\"></span>Black won {}</span> "
+      "<span><span class=\"key draw\"></span>drawn {}</span> <span><span class=\"key "
+      "loss\"></span>white won {}</span>{}</p></div>",
       tally_bar(black), black.wins, black.draws, black.losses,
       mix.without_result == 0 ? "" : fmt::format("; without a result {}", mix.without_result));
+}
+
+std::string advantage_text(const Ranking& ranking) {
+  if (ranking.groups == 0) return {};
+  return fmt::format(
+      "<p>Having black is worth <b>{} ±{:.0f} Elo</b> (95&nbsp;%), strengths taken out: "
+      "{:.1f}&nbsp;% of the "
+      "points among equals.</p>",
+      signed_text(ranking.black_advantage), ranking.black_advantage_error,
+      100 * score_of(ranking.black_advantage));
 }
 
 std::string terminations_table(const ColorMix& mix) {
@@ -58,17 +70,18 @@ std::string colors_section(const Findings& findings) {
                         tally_cells(own[0]), tally_cells(own[1]));
   }
   return fmt::format(
-      "<section id=\"colours\" class=\"card\"><h2>Outcomes by colour</h2>{}<div class=\"scroll\" "
+      "<section id=\"colours\" class=\"card\"><h2>Outcomes by colour</h2>{}{}<div class=\"scroll\" "
       "tabindex=\"0\" role=\"region\" aria-label=\"Outcomes by colour\"><table class=\"mixes\">"
       "<caption class=\"unseen\">Games won, drawn and lost by each player with each colour"
       "</caption><thead><tr><th scope=\"col\">Player</th><th scope=\"col\" class=\"wide\">As "
       "black</th><th scope=\"col\">Score</th><th scope=\"col\" class=\"wide\">As white</th><th "
       "scope=\"col\">Score</th></tr></thead><tbody>{}</tbody></table></div>{}</section>",
-      overall_mix(findings.mix), rows, terminations_table(findings.mix));
+      overall_mix(findings.mix), advantage_text(findings.ranking), rows,
+      terminations_table(findings.mix));
 }
 
 std::string shapes_section(const Findings& findings) {
-  return "<section id=\"shape\" class=\"card\"><h2>Length and margin</h2><div class=\"figures\">" +
+  return R"(<section id="shape" class="card"><h2>Length and margin</h2><div class="figures">)" +
          histogram_figure(length_histogram(findings.results), {"Plies of a game", "plies"}) +
          histogram_figure(
              margin_histogram(findings.results),

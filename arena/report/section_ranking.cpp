@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "arena/report/charts.h"
 #include "arena/report/sections.h"
@@ -23,12 +24,33 @@ Axis rating_axis(const Ranking& ranking) {
   return round_axis(low, high);
 }
 
+/// The bounds keep "100 %" for what is certain, which nothing is.
+std::string likelihood_text(std::optional<double> likelihood) {
+  if (!likelihood) return "–";
+  if (*likelihood > 0.999) return "&gt;99.9 %";
+  return fmt::format("{:.1f} %", 100 * *likelihood);
+}
+
 std::string rating_cells(const RankedPlayer& player, const Axis& axis) {
-  if (!player.rating) return "<td>–</td><td class=\"wide\"></td>";
+  if (!player.rating) return "<td>–</td><td class=\"wide\"></td><td>–</td>";
   return fmt::format(
       "<td class=\"rating\"><b>{}</b> <small>±{:.0f}</small></td><td "
-      "class=\"wide\">{}</td>",
-      signed_text(*player.rating), player.error, interval_plot(axis, *player.rating, player.error));
+      "class=\"wide\">{}</td><td>{}</td>",
+      signed_text(*player.rating), player.error, interval_plot(axis, *player.rating, player.error),
+      likelihood_text(player.superiority));
+}
+
+/// Nothing for who has no place.
+std::string place_text(const RankedPlayer& player) {
+  return player.rating ? fmt::format("{}", player.place) : "";
+}
+
+/// Begins the rows of a group, if there are several.
+std::string group_row(const Ranking& ranking, std::size_t place) {
+  const RankedPlayer& player = ranking.players[place];
+  if (ranking.groups < 2 || player.place != 1) return {};
+  return fmt::format("<tr class=\"group\"><th colspan=\"10\" scope=\"rowgroup\">Group {}</th></tr>",
+                     player.group + 1);
 }
 
 std::string rating_row(const Findings& findings, std::size_t place, const Axis& axis) {
@@ -39,7 +61,7 @@ std::string rating_row(const Findings& findings, std::size_t place, const Axis& 
   return fmt::format(
       "<tr><td>{}</td><th scope=\"row\">{}{}</th>{}<td>{}</td><td>{}</td><td>{}</td>"
       "<td>{}</td><td>{}</td></tr>",
-      place + 1, findings.name(player.player),
+      place_text(player), findings.name(player.player),
       says_more ? "<small class=\"spec\">" + spec.html_isolated() + "</small>" : "",
       rating_cells(player, axis),
       total.games() == 0 ? "–" : fmt::format("{:.1f} %", 100 * total.score()), total.games(),
@@ -61,7 +83,7 @@ std::string cross_row(const Findings& findings, std::size_t place, bool wide) {
       fmt::format("<tr><td>{}</td><th scope=\"row\">{}</th>", place + 1, findings.name(player));
   for (const RankedPlayer& other : findings.ranking.players) {
     if (other.player == player) {
-      out += "<td class=\"self\" aria-label=\"itself\"></td>";
+      out += R"(<td class="self" aria-label="itself"></td>)";
     } else {
       out += cross_cell(findings.cross.at(player, other.player), wide, player, other.player);
     }
@@ -72,7 +94,7 @@ std::string cross_row(const Findings& findings, std::size_t place, bool wide) {
 }
 
 std::string cross_head(const Findings& findings) {
-  std::string out = "<tr><th scope=\"col\">#</th><th scope=\"col\">Player</th>";
+  std::string out = R"(<tr><th scope="col">#</th><th scope="col">Player</th>)";
   for (std::size_t place = 0; place < findings.ranking.players.size(); ++place) {
     const std::size_t player = findings.ranking.players[place].player;
     const std::string name = findings.results.players[player].name.html();
@@ -81,7 +103,7 @@ std::string cross_head(const Findings& findings) {
         "aria-hidden=\"true\">{}</span></th>",
         name, name, place + 1);
   }
-  return out + "<th scope=\"col\">Points</th><th scope=\"col\">Games</th></tr>";
+  return out + R"(<th scope="col">Points</th><th scope="col">Games</th></tr>)";
 }
 
 }  // namespace
@@ -90,20 +112,22 @@ std::string ranking_section(const Findings& findings) {
   const Axis axis = rating_axis(findings.ranking);
   std::string rows;
   for (std::size_t place = 0; place < findings.ranking.players.size(); ++place) {
-    rows += rating_row(findings, place, axis);
+    rows += group_row(findings.ranking, place) + rating_row(findings, place, axis);
   }
   return fmt::format(
-      "<section id=\"ratings\" class=\"card\"><h2>Ratings</h2><p class=\"muted\">{} The bars are "
-      "95 % intervals: players whose bars overlap much may be equally strong.</p><div "
-      "class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Ratings\"><table "
+      "<section id=\"ratings\" class=\"card\"><h2>Ratings</h2><p class=\"muted\">The bars are "
+      "95 % intervals: players whose bars overlap much may be equally strong. “Above next” is how "
+      "likely a player is stronger than the one below.</p><div class=\"scroll\" tabindex=\"0\" "
+      "role=\"region\" aria-label=\"Ratings\"><table "
       "class=\"ranking\"><caption class=\"unseen\">Ratings in Elo, the strongest first</caption>"
       "<thead><tr><th scope=\"col\">#</th><th scope=\"col\">Player</th><th scope=\"col\">Elo</th>"
       "<th scope=\"col\" class=\"wide\"><span class=\"unseen\">Plot</span></th><th "
-      "scope=\"col\">Score</th><th scope=\"col\">Games</th><th scope=\"col\">Won</th><th "
+      "scope=\"col\">Above next</th><th scope=\"col\">Score</th><th scope=\"col\">Games</th><th "
+      "scope=\"col\">Won</th><th "
       "scope=\"col\">Drawn</th><th scope=\"col\">Lost</th></tr></thead><tbody>{}</tbody>"
       "<tfoot aria-hidden=\"true\"><tr><td></td><td></td><td></td><td class=\"wide\">{}</td><td "
-      "colspan=\"5\"></td></tr></tfoot></table></div></section>",
-      findings.ranking.method, rows, axis_labels(axis));
+      "colspan=\"6\"></td></tr></tfoot></table></div><p class=\"method muted\">{}</p></section>",
+      rows, axis_labels(axis), findings.ranking.method);
 }
 
 std::string cross_section(const Findings& findings) {

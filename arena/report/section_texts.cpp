@@ -12,6 +12,7 @@ std::string points_text(std::uint64_t half_points) {
 }
 
 std::string seconds_text(double seconds) {
+  if (seconds < 0.0000095) return fmt::format("{:.1f} µs", 1e6 * seconds);
   if (seconds < 0.00095) return fmt::format("{:.0f} µs", 1e6 * seconds);
   if (seconds < 0.0095) return fmt::format("{:.1f} ms", 1000 * seconds);
   if (seconds < 0.9995) return fmt::format("{:.0f} ms", 1000 * seconds);

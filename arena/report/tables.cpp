@@ -116,7 +116,7 @@ std::vector<TimeUse> time_use(const Results& results) {
   std::vector<TimeUse> uses(results.players.size());
   for (const Game& game : results.games) {
     for (const Color color : kColors) {
-      const SideUse& side = game.side(color);
+      const SideLine& side = game.side(color);
       TimeUse& use = uses[game.player(color)];
       use.moves += side.moves;
       use.nodes += side.nodes;
@@ -124,7 +124,7 @@ std::vector<TimeUse> time_use(const Results& results) {
       use.slowest = std::max(use.slowest, side.slowest);
       use.depth_sum += side.depth * static_cast<double>(side.moves);
       use.oversteps += side.oversteps;
-      if (game.culprit() == color && game.termination.raw() == "time") ++use.time_losses;
+      if (game.failed(color) && game.termination.raw() == "time") ++use.time_losses;
     }
   }
   return uses;
@@ -132,15 +132,16 @@ std::vector<TimeUse> time_use(const Results& results) {
 
 std::vector<Failures> failures(const Results& results) {
   std::vector<Failures> all(results.players.size());
-  for (const FailedStart& start : results.failed_starts) {
-    all[start.player].starts.push_back(&start);
+  for (const Refusal& refusal : results.refusals) {
+    all[refusal.player].refusals.push_back(&refusal);
   }
   for (const Game& game : results.games) {
-    const std::optional<Color> culprit = game.culprit();
-    if (!culprit) continue;
-    Failures& own = all[game.player(*culprit)];
-    own.games.push_back(&game);
-    ++own.kinds[game.termination.raw()];
+    for (const Color side : kColors) {
+      if (!game.failed(side)) continue;
+      Failures& own = all[game.player(side)];
+      own.games.emplace_back(&game, side);
+      ++own.kinds[game.termination.raw()];
+    }
   }
   return all;
 }

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "arena/report/results_file.h"
@@ -88,11 +89,12 @@ std::vector<TimeUse> time_use(const Results& results);
 
 /// What went wrong with a player.
 struct Failures {
-  std::vector<const Game*> games;              ///< Lost by it other than by play.
-  std::vector<const FailedStart*> starts;      ///< It never came to play.
+  /// Lost by it other than by play, and with which colour.
+  std::vector<std::pair<const Game*, Color>> games;
+  std::vector<const Refusal*> refusals;        ///< It was not let in.
   std::map<std::string, std::uint64_t> kinds;  ///< By termination; untrusted.
 
-  bool any() const { return !games.empty() || !starts.empty(); }
+  bool any() const { return !games.empty() || !refusals.empty(); }
 };
 /// By player; points into the results.
 std::vector<Failures> failures(const Results& results);

@@ -2,8 +2,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
+#include <vector>
 
+#include "arena/ratings.h"
 #include "arena/report/charts.h"
 #include "arena/report/game_data.h"
 #include "arena/report/page.h"
@@ -69,14 +72,25 @@ std::string small_cup() {
                .more = R"(,"reason":"signal 11","stderr":{"black":"oh <no>"})"});
 }
 
-Results read(const std::string& text) {
-  const Parsed<Results> results = read_results(text);
-  EXPECT_TRUE(results) << (results ? "" : results.error().reason);
-  return results ? *results : Results{};
+/// Of the lines after the cup's first.
+Results read_lines(const std::string& lines) {
+  return read_results(std::string(kHeader) + "\n" + lines);
+}
+
+/// What is said against a line after the cup's first; the place is checked.
+std::string reason(const std::string& wrong, const std::string& line = "line 2: ") {
+  try {
+    read_lines(wrong);
+  } catch (const ResultsError& error) {
+    const std::string message = error.what();
+    EXPECT_TRUE(message.starts_with(line)) << message;
+    return message.substr(std::min(message.size(), line.size()));
+  }
+  return "accepted";
 }
 
 TEST(ReportResults, HeaderAndGamesAreRead) {
-  const Results results = read(small_cup());
+  const Results results = read_results(small_cup());
   EXPECT_EQ(results.name.raw(), "Cup");
   EXPECT_EQ(results.seed, 7U);
   EXPECT_EQ(results.scheduled, 9U);
@@ -84,33 +98,27 @@ TEST(ReportResults, HeaderAndGamesAreRead) {
   EXPECT_EQ(results.players[0].spec.raw(), "minmax");
   ASSERT_EQ(results.games.size(), 4U);
   EXPECT_EQ(results.games[1].margin(), -1);
-  EXPECT_EQ(results.games[3].culprit(), Color::kBlack);
+  EXPECT_TRUE(results.games[3].failed(Color::kBlack));
+  EXPECT_FALSE(results.games[3].failed(Color::kWhite));
   EXPECT_FALSE(results.cut_short);
 }
 
 TEST(ReportResults, WhatIsUnknownIsLeftOut) {
-  const Results results =
-      read(small_cup() + "{\"type\":\"later\",\"number\":\"?\"}\n\n" +
-           line({.number = 9, .black = "new", .more = R"(,"unknown":[1,{}],"round":null)"}));
+  const Results results = read_results(
+      small_cup() + "{\"type\":\"later\",\"number\":\"?\"}\n\n" +
+      line({.number = 9, .black = "new", .more = R"(,"unknown":[1,{}],"round":null)"}));
   EXPECT_EQ(results.games.size(), 5U);
   EXPECT_EQ(results.players.back().name.raw(), "new");
 }
 
 TEST(ReportResults, ALineCutShortByACrashIsLeftOut) {
   const std::string text = small_cup();
-  const Results results = read(text.substr(0, text.size() - 20));
+  const Results results = read_results(text.substr(0, text.size() - 20));
   EXPECT_TRUE(results.cut_short);
   EXPECT_EQ(results.games.size(), 3U);
 }
 
 TEST(ReportResults, WrongLinesAreRefused) {
-  const std::string good = std::string(kHeader) + "\n";
-  const auto reason = [&](const std::string& wrong) {
-    const Parsed<Results> results = read_results(good + wrong);
-    if (results) return std::string("accepted");
-    EXPECT_EQ(results.error().offset, good.size());
-    return results.error().reason;
-  };
   EXPECT_EQ(reason("{]\n"), "the line is not JSON");
   EXPECT_EQ(reason("\xFF\n"), "the line is not JSON");
   EXPECT_EQ(reason("[1]\n"), "the line is not a JSON object");
@@ -120,17 +128,21 @@ TEST(ReportResults, WrongLinesAreRefused) {
   EXPECT_EQ(reason(line({.white_points = -1})), "\"white\" is not a whole number up to 56");
   EXPECT_EQ(reason(line({.more = R"(,"seconds":-1)"})), "\"seconds\" is not a number from 0");
   EXPECT_EQ(reason(line({.more = R"(,"reason":{})"})), "\"reason\" is not a text");
-  EXPECT_EQ(reason(R"({"type":"tournament","version":2})"
-                   "\n"),
-            "the file is of a later version; use a later yolah");
-  const Parsed<Results> twice = read_results(good + line({}) + line({}));
-  ASSERT_FALSE(twice);
-  EXPECT_EQ(twice.error().reason, "game 0 is there twice");
+  EXPECT_EQ(reason(line({.more = R"(,"nodes":1e9,"sides":{"black":{"nodes":-1}})"})),
+            "\"nodes\" is not a whole number");
+  EXPECT_EQ(reason(line({.more = R"(,"sides":[])"})), "\"sides\" is not an object");
+  EXPECT_EQ(reason("{\"type\":\"failure\"}\n"), "\"name\" is missing");
+  EXPECT_EQ(reason(line({}) + line({}), "line 3: "), "game 0 stands here a second time");
+}
+
+TEST(ReportResults, OfALaterVersionAreRefused) {
+  const std::string later = R"({"type":"tournament","version":2,"players":[]})";
+  EXPECT_THROW(read_results(later + "\n"), ResultsError);
 }
 
 TEST(ReportResults, OnlyRecordsThatFollowTheRulesAreReplayed) {
   const auto record = [](const std::string& moves) {
-    return read(line({.more = R"(,"record":"[Black \"a\"]\n\n)" + moves + R"(\n")"}))
+    return read_lines(line({.more = R"(,"record":"[Black \"a\"]\n\n)" + moves + R"(\n")"}))
         .games[0]
         .record.has_value();
   };
@@ -140,7 +152,7 @@ TEST(ReportResults, OnlyRecordsThatFollowTheRulesAreReplayed) {
 }
 
 TEST(ReportTables, CrossTableSumsUp) {
-  const Results results = read(small_cup());
+  const Results results = read_results(small_cup());
   const CrossTable cross(results);
   EXPECT_EQ(cross.at(0, 1).wins, 2U);
   EXPECT_EQ(cross.at(1, 0).losses, 2U);
@@ -154,7 +166,7 @@ TEST(ReportTables, CrossTableSumsUp) {
 }
 
 TEST(ReportTables, GamesWithoutAResultCountNowhere) {
-  const Results results = read(line({.winner = "none", .termination = "abandoned"}));
+  const Results results = read_lines(line({.winner = "none", .termination = "abandoned"}));
   EXPECT_EQ(CrossTable(results).total(0).games(), 0U);
   EXPECT_EQ(color_mix(results).without_result, 1U);
   EXPECT_FALSE(failures(results)[0].any());
@@ -162,7 +174,7 @@ TEST(ReportTables, GamesWithoutAResultCountNowhere) {
 }
 
 TEST(ReportTables, OutcomesByColour) {
-  const ColorMix mix = color_mix(read(small_cup()));
+  const ColorMix mix = color_mix(read_results(small_cup()));
   EXPECT_EQ(mix.black.wins, 1U);
   EXPECT_EQ(mix.black.draws, 1U);
   EXPECT_EQ(mix.black.losses, 2U);
@@ -195,15 +207,15 @@ TEST(ReportTables, ZeroLiesInTheMiddleOfACentredBin) {
 }
 
 TEST(ReportTables, MarginsAreOfGamesByPoints) {
-  const Histogram margins = margin_histogram(read(small_cup()));
+  const Histogram margins = margin_histogram(read_results(small_cup()));
   EXPECT_EQ(margins.total(), 3U);  // not the crash
   EXPECT_EQ(margins.low(0), -1);
   EXPECT_EQ(margins.high(margins.bins.size() - 1), 10);
-  EXPECT_EQ(length_histogram(read(small_cup())).total(), 4U);
+  EXPECT_EQ(length_histogram(read_results(small_cup())).total(), 4U);
 }
 
 TEST(ReportTables, TimeOfAllGames) {
-  const std::vector<TimeUse> uses = time_use(read(small_cup()));
+  const std::vector<TimeUse> uses = time_use(read_results(small_cup()));
   EXPECT_DOUBLE_EQ(uses[0].mean_seconds(), 0.1);
   EXPECT_DOUBLE_EQ(uses[0].mean_depth(), 8);
   EXPECT_DOUBLE_EQ(uses[0].nodes_per_second(), 200);
@@ -212,21 +224,84 @@ TEST(ReportTables, TimeOfAllGames) {
 }
 
 TEST(ReportTables, FailuresAreTheLosers) {
-  const Results results = read(small_cup() + R"({"type":"failure","name":"d","log":"no such file"})"
-                                             "\n");
+  const Results results =
+      read_results(small_cup() + R"({"type":"failure","name":"d","log":"no such file"})" + "\n");
   const std::vector<Failures> all = failures(results);
   EXPECT_FALSE(all[0].any());
   EXPECT_EQ(all[1].kinds.at("crash"), 1U);
-  EXPECT_EQ(all[3].starts.size(), 1U);
+  ASSERT_EQ(all[3].refusals.size(), 1U);
+  EXPECT_EQ(all[3].refusals[0]->log.raw(), "no such file");
+}
+
+TEST(ReportTables, WhereBothFailBothAreNamed) {
+  const Results results = read_lines(line({.winner = "none", .termination = "failed-start"}));
+  const std::vector<Failures> all = failures(results);
+  EXPECT_EQ(all[0].kinds.at("failed-start"), 1U);
+  EXPECT_EQ(all[1].kinds.at("failed-start"), 1U);
+  EXPECT_EQ(all[1].games[0].second, Color::kWhite);
 }
 
 TEST(ReportRanking, TheStrongerComesFirst) {
-  const Ranking ranking = rank_players(read(small_cup()));
+  const Ranking ranking = rank_players(read_results(small_cup()));
   ASSERT_EQ(ranking.players.size(), 3U);
   EXPECT_EQ(ranking.players.front().player, 0U);
   EXPECT_EQ(ranking.players.back().player, 1U);
   EXPECT_GT(*ranking.players[0].rating, *ranking.players[2].rating);
   EXPECT_GT(ranking.players[0].error, 0);
+  EXPECT_GT(ranking.players[0].superiority, 0.5);
+  EXPECT_FALSE(ranking.players[2].superiority);
+  EXPECT_EQ(ranking.groups, 1U);
+  EXPECT_THAT(ranking.method, HasSubstr("won or lost everything"));
+}
+
+/// Both games of each opening go to the one with black.
+std::string black_wins(const std::string& one, const std::string& other, int first, int games) {
+  std::string lines;
+  for (int i = 0; i < games; ++i) {
+    const bool swapped = i % 2 == 1;
+    lines += line({.number = first + i,
+                   .black = swapped ? other : one,
+                   .white = swapped ? one : other,
+                   .winner = i < 2 ? "white" : "black"});
+  }
+  return lines;
+}
+
+TEST(ReportRanking, IsThatOfTheRatingsOverPairs) {
+  const Results results = read_lines(black_wins("a", "b", 0, 12));
+  const Ranking ranking = rank_players(results);
+  std::vector<RatedGame> games;
+  for (const Game& game : results.games) {
+    games.push_back({game.player(Color::kBlack) == 0 ? "a" : "b",
+                     game.player(Color::kWhite) == 0 ? "a" : "b", game.winner, game.number / 2});
+  }
+  const RatingList list = rate(games);
+  EXPECT_DOUBLE_EQ(*ranking.players[0].rating, list.players[0].rating);
+  EXPECT_DOUBLE_EQ(ranking.players[0].error, list.players[0].error);
+  EXPECT_DOUBLE_EQ(ranking.black_advantage, list.black_advantage);
+  EXPECT_DOUBLE_EQ(ranking.black_advantage_error, list.black_advantage_error);
+  EXPECT_GT(ranking.black_advantage, 0);
+  // Without pairs the same games would seem to say less about who is stronger.
+  for (RatedGame& game : games) game.pair = static_cast<std::uint64_t>(&game - games.data());
+  EXPECT_LT(ranking.players[0].error, rate(games).players[0].error);
+}
+
+TEST(ReportRanking, GroupsHavePlacesOfTheirOwn) {
+  const Results results = read_lines(black_wins("a", "b", 0, 4) + black_wins("d", "e", 4, 4));
+  const Ranking ranking = rank_players(results);
+  EXPECT_EQ(ranking.groups, 2U);
+  ASSERT_EQ(ranking.players.size(), 5U);
+  EXPECT_EQ(ranking.players[2].place, 1U);
+  EXPECT_EQ(ranking.players[2].group, 1U);
+  EXPECT_FALSE(ranking.players[1].superiority);
+  EXPECT_FALSE(ranking.players[4].rating);  // c, who never played
+  EXPECT_THAT(ranking_section(Findings(results)), HasSubstr(">Group 2</th>"));
+}
+
+TEST(ReportRanking, NamesThatLookAlikeStayApart) {
+  const Results results = read_lines(black_wins("\\u0001", "\\u0002", 0, 4));
+  EXPECT_EQ(results.players[3].name, results.players[4].name);
+  EXPECT_EQ(rank_players(results).groups, 1U);
 }
 
 TEST(ReportText, HostileTextIsEscaped) {
@@ -259,7 +334,7 @@ TEST(ReportPage, ABotsNameCannotRunAnything) {
                                  .termination = "<i>crash",
                                  .more = R"(,"reason":"<script>1</script>","stderr":{"white":)"
                                          R"("</pre><script>"})"});
-  const std::string page = make_page(read(text), {});
+  const std::string page = make_page(read_results(text), {});
   EXPECT_THAT(page, Not(HasSubstr("<img")));
   EXPECT_THAT(page, Not(HasSubstr("<i>")));
   EXPECT_THAT(page, Not(HasSubstr("</pre><script>")));
@@ -281,7 +356,7 @@ TEST(ReportPage, PolicyHashesAreBase64) {
 
 TEST(ReportPage, MovesAreTwoCharactersEach) {
   const Results results =
-      read(line({.more = R"(,"record":"[Black \"a\"]\n\n1. d5:b7 {+2.4 d14} e5:f5 *\n")"}));
+      read_lines(line({.more = R"(,"record":"[Black \"a\"]\n\n1. d5:b7 {+2.4 d14} e5:f5 *\n")"}));
   EXPECT_THAT(game_data(results, 10), HasSubstr(R"([0,0,0,1,1,0,30,20,"jxkl",0,0,"+2.4 d14"])"));
   EXPECT_THAT(game_data(results, 0), HasSubstr(R"("games":[])"));
 }

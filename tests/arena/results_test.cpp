@@ -110,9 +110,38 @@ TEST(Results, AGameLineTellsTheGame) {
 TEST(Results, UnknownLinesAndFieldsArePassedOver) {
   std::string line = to_json_line(game(0));
   line.insert(1, R"("later":[1,2],)");
-  const Results results = parse_results(to_json_line(tournament()) + "\n" +
-                                        R"({"type":"failure","name":"ann"})" + "\n" + line);
+  const Results results = parse_results(to_json_line(tournament()) + "\n\n" +
+                                        R"({"type":"later","number":"?"})" + "\n" + line);
   EXPECT_THAT(results.games, ElementsAre(game(0)));
+}
+
+TEST(Results, FailuresReadBack) {
+  const FailureLine failure{"eve", "no answer to ugi", "Traceback\n\"quoted\""};
+  const Results results =
+      parse_results(to_json_line(tournament()) + "\n" + to_json_line(failure) + "\n");
+  EXPECT_THAT(results.failures, ElementsAre(failure));
+}
+
+TEST(Results, ALastLineCutShortIsLeftOut) {
+  const std::string text =
+      to_json_line(tournament()) + "\n" + to_json_line(game(0)) + "\n" + to_json_line(game(1));
+  EXPECT_FALSE(parse_results(text).cut_short);
+  const Results results = parse_results(text.substr(0, text.size() - 1));
+  EXPECT_TRUE(results.cut_short);
+  EXPECT_THAT(results.games, ElementsAre(game(0)));
+}
+
+TEST(Results, WhoFailed) {
+  GameLine line = game(0);
+  line.winner = Winner::kBlack;
+  EXPECT_FALSE(is_failure(line, Color::kWhite));  // by points
+  line.termination = "crash";
+  EXPECT_TRUE(is_failure(line, Color::kWhite));
+  EXPECT_FALSE(is_failure(line, Color::kBlack));
+  line.winner = Winner::kNone;
+  EXPECT_TRUE(is_failure(line, Color::kBlack));
+  line.termination = "abandoned";
+  EXPECT_FALSE(is_failure(line, Color::kBlack));
 }
 
 TEST(Results, BytesThatAreNoTextDoNotStopTheWriting) {
@@ -133,7 +162,7 @@ TEST(Results, WrongLinesAreNamed) {
   const std::string head = to_json_line(tournament()) + "\n";
   EXPECT_THAT(message("{}\n"), HasSubstr("line 1"));
   EXPECT_THAT(message(to_json_line(game(0))), HasSubstr("no results file"));
-  EXPECT_THAT(message(head + "[1,2]\n"), HasSubstr("line 2: not as yolah writes it"));
+  EXPECT_THAT(message(head + "[1,2]\n"), HasSubstr("line 2: the line is not a JSON object"));
   EXPECT_THAT(message(head + "{\"type\":7}\n"), HasSubstr("line 2"));
   EXPECT_THAT(message(head + "{\"type\":\"game\",\"number\":-1}\n"), HasSubstr("line 2"));
   EXPECT_THAT(message(head + head), HasSubstr("a second tournament"));
@@ -159,6 +188,12 @@ TEST_F(ResultFile, LinesAreThereAsSoonAsAppended) {
   ResultLog log = ResultLog::create(path_, tournament());
   log.append(game(1));
   EXPECT_EQ(content(), to_json_line(tournament()) + "\n" + to_json_line(game(1)) + "\n");
+}
+
+TEST_F(ResultFile, FailuresAreKnownWhenItGoesOn) {
+  const FailureLine failure{"eve", "no answer to ugi", ""};
+  ResultLog::create(path_, tournament()).append(failure);
+  EXPECT_THAT(ResultLog::resume(path_, tournament()).failures(), ElementsAre(failure));
 }
 
 TEST_F(ResultFile, ATornLastLineIsCutOffWhereverItBroke) {

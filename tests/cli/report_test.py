@@ -1,18 +1,15 @@
 """yolah report: the page as a browser sees it."""
 
-import html
 import json
 import os
 import re
-import shutil
-import subprocess
 import tempfile
 import unittest
 
 import results_maker
+from browser import CHROMIUM, Browser
 from yolah import START, run, run_json
 
-CHROMIUM = shutil.which("chromium")
 EVIL = """</script><img src=x onerror="document.title='broken in'">"""
 
 
@@ -68,7 +65,7 @@ class Report(WithPage):
     def test_wrong_lines_are_pointed_at(self):
         path = self.file("wrong.jsonl", results_maker.text(self.lines[:2]) + "oops\n")
         _, err = run("report", path, "-o", self.page + "2", expect=2)
-        self.assertIn("wrong.jsonl:3: the line is not JSON", err)
+        self.assertIn("wrong.jsonl, line 3: the line is not JSON", err)
         self.assertFalse(os.path.exists(self.page + "2"))
 
     def test_results_without_games_are_refused(self):
@@ -88,57 +85,80 @@ class Report(WithPage):
 
 @unittest.skipUnless(CHROMIUM, "no chromium: scripts/install-deps.sh web")
 class ReportInBrowser(WithPage):
-    def browse(self, address="", *options):
-        """The document after its scripts have run, and what the console said."""
-        with tempfile.TemporaryDirectory() as profile:
-            done = subprocess.run(
-                [CHROMIUM, "--headless=new", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr",
-                 f"--user-data-dir={profile}", "--virtual-time-budget=3000", *options,
-                 f"file://{self.page}{address}"],
-                capture_output=True, text=True, timeout=120)
-        console = [line for line in done.stderr.splitlines() if "CONSOLE" in line]
-        return done.stdout, console
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.browser = Browser()
+        cls.addClassCleanup(cls.browser.close)
 
-    @staticmethod
-    def element(dom, name):
-        found = re.search(rf'<(\w+)[^>]* id="{name}"[^>]*>(.*?)</\1>', dom, flags=re.S)
-        return html.unescape(re.sub(r"<[^>]*>", "", found.group(2)))
+    def browse(self, fragment=""):
+        self.browser.open(f"file://{self.page}{fragment}")
+        self.assertEqual(self.browser.console, [])
+
+    def element(self, name):
+        return self.browser.value(f"document.getElementById('{name}').textContent")
 
     def test_hostile_names_do_nothing(self):
-        dom, console = self.browse("", "--dump-dom")
-        self.assertEqual(console, [])
-        self.assertNotIn("<title>broken in", dom)
-        self.assertNotIn("<img", dom)
-        self.assertIn('class="scripted"', dom)
+        self.browse()
+        self.assertNotEqual(self.browser.value("document.title"), "broken in")
+        self.assertEqual(self.browser.value("document.images.length"), 0)
+        self.assertEqual(self.browser.value("document.documentElement.className"), "scripted")
 
     def test_replay_begins_at_the_start(self):
-        dom, _ = self.browse("", "--dump-dom")
-        self.assertEqual(self.element(dom, "position-text"), START)
-        self.assertEqual(self.element(dom, "found"), "8 games")
+        self.browse()
+        self.assertEqual(self.element("position-text"), START)
+        self.assertEqual(self.element("found"), "8 games")
 
     def test_replay_plays_by_the_rules(self):
         record = self.lines[3]["record"]
         moves = re.findall(r"[a-h]\d:[a-h]\d", record.split("\n\n")[1])
         for ply in (1, 20, len(moves)):
-            dom, console = self.browse(f"#game=2&ply={ply}", "--dump-dom")
+            self.browse(f"#game=2&ply={ply}")
             expected = json.loads(run("show", "--json", "--moves", *moves[:ply])[0])
-            self.assertEqual(self.element(dom, "position-text"), expected["position"])
-            self.assertEqual(console, [])
+            self.assertEqual(self.element("position-text"), expected["position"])
 
     def test_the_record_can_be_taken_away(self):
-        dom, _ = self.browse("#game=2", "--dump-dom")
-        copied = self.element(dom, "record-text")
+        self.browse("#game=2")
+        copied = self.element("record-text")
         moves = re.findall(r"[a-h]\d:[a-h]\d", copied)
         self.assertEqual(moves, re.findall(r"[a-h]\d:[a-h]\d", self.lines[3]["record"]))
         path = self.file("copied.ygn", copied)
         run("analyze", path, "--nodes", "1", timeout=120)
 
-    def test_screenshot_and_print(self):
-        for option, name in (("--screenshot", "page.png"), ("--print-to-pdf", "page.pdf")):
-            path = os.path.join(self.folder.name, name)
-            _, console = self.browse("", f"{option}={path}")
-            self.assertEqual(console, [])
-            self.assertGreater(os.path.getsize(path), 10_000)
+    def test_nothing_is_wider_than_the_window(self):
+        for width in (320, 390, 800, 1280):
+            for scheme in ("light", "dark"):
+                self.browser.window(width, 844, scheme)
+                self.browse()
+                wide = self.browser.value("document.documentElement.scrollWidth")
+                self.assertLessEqual(wide, width)
+        self.assertGreater(len(self.browser.screenshot()), 10_000)
+
+    def test_print(self):
+        self.browse()
+        pdf = self.browser.pdf()
+        self.assertTrue(pdf.startswith(b"%PDF"))
+        self.assertGreater(len(pdf), 10_000)
+
+    def test_every_format(self):
+        """As `yolah tournament` plays them, the page counts them."""
+        for form in ("round-robin", "gauntlet", "swiss", "knock-out"):
+            with self.subTest(form):
+                players = "".join(f'[[player]]\nname = "p{i}"\nspec = "random:seed={i}"\n'
+                                  for i in range(5))
+                setup = self.file(f"{form}.toml",
+                                  f'format = "{form}"\ngames = 2\nnodes = 1\n' + players)
+                results = os.path.join(self.folder.name, f"{form}.jsonl")
+                run("tournament", setup, "--results", results)
+                page = os.path.join(self.folder.name, f"{form}.html")
+                said = run_json("report", results, "-o", page)
+                self.browser.window(390, 844)
+                self.browser.open(f"file://{page}")
+                self.assertEqual(self.browser.console, [])
+                self.assertEqual(self.element("found"), f"{said['games']} games")
+                rows = self.browser.value("document.querySelectorAll('.ranking tbody tr').length")
+                self.assertEqual(rows, 5)
+                self.assertNotIn("still to play", self.browser.value("document.body.innerText"))
 
 
 if __name__ == "__main__":
