@@ -1,6 +1,7 @@
 // yolah tournament: many players meet, and a table says who is best.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <fstream>
@@ -117,12 +118,16 @@ void print_json(const Ending& ending) {
 }
 
 void check_first(const TournamentFile& file, const arena::ProgramOptions& programs,
-                 arena::TournamentSetup& setup) {
+                 arena::TournamentSetup& setup, arena::ResultLog& log) {
   const std::vector<ProgramCheck> checks = check_programs(file, programs);
   if (InterruptGuard::raised()) throw CLI::RuntimeError(kInterrupted);
   const std::string failed = failed_checks_text(checks);
   if (!failed.empty()) {
     fmt::print(stderr, "yolah: programs that do not follow the protocol:\n{}", failed);
+  }
+  for (const arena::FailureLine& line : failure_lines(checks)) {
+    const auto& known = log.failures();
+    if (std::find(known.begin(), known.end(), line) == known.end()) log.append(line);
   }
   let_absent_forfeit(checks, setup);
 }
@@ -144,7 +149,7 @@ void run(const TournamentCommand& command) {
     failures.add(game);
   }
 
-  if (command.check) check_first(file, programs, setup);
+  if (command.check) check_first(file, programs, setup, log);
   LiveTable live(setup, log.games().size(), command.json);
   const auto begin = std::chrono::steady_clock::now();
   const arena::TournamentState state = arena::play_tournament(

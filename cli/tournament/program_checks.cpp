@@ -92,6 +92,20 @@ std::string failed_checks_text(const std::vector<ProgramCheck>& checks) {
   return text;
 }
 
+std::vector<arena::FailureLine> failure_lines(const std::vector<ProgramCheck>& checks) {
+  std::vector<arena::FailureLine> lines;
+  for (const ProgramCheck& check : checks) {
+    if (!check.report.complete || check.report.passed()) continue;
+    arena::FailureLine& line = lines.emplace_back();
+    line.name = check.name;
+    line.reason = check.report.failures();
+    for (const arena::Finding& finding : check.report.findings) {
+      if (line.log.empty()) line.log = finding.log;
+    }
+  }
+  return lines;
+}
+
 void let_absent_forfeit(const std::vector<ProgramCheck>& checks, arena::TournamentSetup& setup) {
   for (const ProgramCheck& check : checks) {
     if (!check.report.complete || check.report.starts()) continue;

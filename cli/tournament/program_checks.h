@@ -28,6 +28,9 @@ std::vector<ProgramCheck> check_programs(const TournamentFile& file,
 /// What each that failed did wrong and can do about it; empty if none did.
 std::string failed_checks_text(const std::vector<ProgramCheck>& checks);
 
+/// The same for the results file.
+std::vector<arena::FailureLine> failure_lines(const std::vector<ProgramCheck>& checks);
+
 /// Lets those who cannot be started forfeit their games at once.
 void let_absent_forfeit(const std::vector<ProgramCheck>& checks, arena::TournamentSetup& setup);
 

@@ -62,6 +62,8 @@ class TournamentCase(unittest.TestCase):
         """By number: players, result and moves, without what depends on time."""
         games = {}
         for line in self.lines(name)[1:]:
+            if line["type"] != "game":
+                continue
             self.assertNotIn(line["number"], games, "a game was played twice")
             record = re.sub(r"\{[^}]*\}", "", line["record"]).split()
             games[line["number"]] = (line["round"], line["black"], line["white"], line["opening"],
@@ -293,6 +295,8 @@ class Class(TournamentCase):
             self.assertNotIn(f"good{number}: ", err)
         with open(self.path("marks.csv"), encoding="utf-8", newline="") as marks:
             self.assertEqual(len(list(csv.DictReader(marks))), 20)
+        failures = [line for line in self.lines("class.results.jsonl") if line["type"] == "failure"]
+        self.assertEqual({line["name"] for line in failures}, {f"bad{i}" for i in range(10)})
 
 
 class Live(TournamentCase):
