@@ -31,7 +31,6 @@ class Browser:
         self.number = 0
         self.session = None
         self.console = []  # what pages said, complaints of the content policy among it
-        self.loaded = False
         target = self.call("Target.createTarget", url="about:blank")["targetId"]
         self.session = self.call("Target.attachToTarget", targetId=target,
                                  flatten=True)["sessionId"]
@@ -74,21 +73,20 @@ class Browser:
         event = message.get("method")
         if event in ("Runtime.consoleAPICalled", "Runtime.exceptionThrown", "Log.entryAdded"):
             self.console.append(message["params"])
-        self.loaded |= event == "Page.loadEventFired"
         return message
 
     def open(self, address):
         """Returns once the page is there and its scripts have run."""
         self.console.clear()
         self.call("Page.navigate", url="about:blank")  # another fragment alone loads nothing
-        self.loaded = False
         self.call("Page.navigate", url=address)
         deadline = time.monotonic() + 60
         page = address.partition("#")[0]  # scripts may add to what follows
-        while not (self.loaded and self.value("location.href").startswith(page)):
+        here = f"location.href.startsWith({json.dumps(page)}) && document.readyState === 'complete'"
+        while not self.value(here):
             if time.monotonic() > deadline:
                 raise TimeoutError(f"{address} does not load")
-            self.value("0")
+            time.sleep(0.002)
 
     def value(self, script):
         """What an expression is in the page."""
