@@ -11,7 +11,8 @@ builds today. Run as root or with sudo available.
 
 Groups:
   core     compilers, build tools, the engine, the command, tests, checks
-  web      WebAssembly toolchain, browser for tests
+  browser  Chromium and Node.js, for tests of pages and of bots in JavaScript
+  web      WebAssembly toolchain
   server   PostgreSQL, NATS, network libraries
   learn    PyTorch, numpy, plotting
   all      every group
@@ -38,11 +39,10 @@ core=(
   # tests and tools
   libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev python3 python3-z3 bash-completion
 )
+browser=(chromium nodejs)
 web=(
   wasi-libc libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32 lld-19
-  clang-19 chromium
-  # runs the bots in JavaScript (examples/); their tests are skipped without it
-  nodejs
+  clang-19
 )
 server=(
   postgresql-15 libpq-dev libpqxx-dev nats-server libnats-dev libsodium-dev
@@ -58,9 +58,9 @@ for argument in "$@"; do
   case "$argument" in
     --help | -h) usage; exit 0 ;;
     --list) list_only=true ;;
-    core | web | server | learn) groups+=("$argument") ;;
-    all) groups=(core web server learn) ;;
-    *) echo "install-deps.sh: unknown group '$argument' (core, web, server, learn, all)" >&2; exit 2 ;;
+    core | browser | web | server | learn) groups+=("$argument") ;;
+    all) groups=(core browser web server learn) ;;
+    *) echo "install-deps.sh: unknown group '$argument' (core, browser, web, server, learn, all)" >&2; exit 2 ;;
   esac
 done
 [ ${#groups[@]} -gt 0 ] || groups=(core)

@@ -149,7 +149,7 @@ class Document(unittest.TestCase):
         found, _ = findings(f"{PYTHON} {bot}", "--patience", "20s")
         self.assertEqual(found["greeting"]["finding"], "this is my first bot")
 
-    @unittest.skipUnless(shutil.which("node"), "node is not installed (scripts/install-deps.sh web)")
+    @unittest.skipUnless(shutil.which("node"), "node is not installed (scripts/install-deps.sh browser)")
     def test_the_bot_in_javascript_is_ready(self):
         bot = self.save("javascript", "yolah.js", "my_bot.js")
         findings(f"node {bot}", "--patience", "20s")

@@ -83,7 +83,7 @@ class Report(WithPage):
         self.assertIn("cannot write", err)
 
 
-@unittest.skipUnless(CHROMIUM, "no chromium: scripts/install-deps.sh web")
+@unittest.skipUnless(CHROMIUM, "no chromium: scripts/install-deps.sh browser")
 class ReportInBrowser(WithPage):
     @classmethod
     def setUpClass(cls):

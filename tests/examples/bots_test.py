@@ -130,7 +130,7 @@ class Python(Bots, unittest.TestCase):
         self.assertIn("choose() returned None, which is not a legal move", done.stderr)
 
 
-@unittest.skipUnless(NODE, "node is not installed (scripts/install-deps.sh web)")
+@unittest.skipUnless(NODE, "node is not installed (scripts/install-deps.sh browser)")
 class JavaScript(Bots, unittest.TestCase):
     random_bot = [NODE, EXAMPLES / "random_bot.js"]
     greedy_bot = [NODE, EXAMPLES / "greedy_bot.js"]

@@ -59,7 +59,7 @@ class Python(unittest.TestCase):
         self.assertEqual(str(after), "w6b/1b6/8/3xw3/3wb3/8/8/b6w w 1 0")
 
 
-@unittest.skipUnless(NODE, "node is not installed (scripts/install-deps.sh web)")
+@unittest.skipUnless(NODE, "node is not installed (scripts/install-deps.sh browser)")
 class JavaScript(unittest.TestCase):
     def test_every_position_of_random_games_is_the_engines(self):
         games = engine_games()
