@@ -17,6 +17,7 @@
 #include <map>
 #include <optional>
 #include <sstream>
+#include <stdexcept>
 #include <string_view>
 #include <system_error>
 #include <thread>
@@ -68,7 +69,7 @@ bool put(const fs::path& file, const std::string& value) {
 // Where groups can be made.
 
 struct Mount {
-  fs::path root;   // the group that is seen at the folder
+  fs::path root;  // the group that is seen at the folder
   fs::path folder;
   bool is_unified = false;
   Names options;
@@ -123,9 +124,8 @@ void add_place(std::vector<GroupPlace>& places, const fs::path& folder,
 Names missing_in(const std::vector<GroupPlace>& places) {
   Names missing = kNeeded;
   for (const GroupPlace& place : places) {
-    std::erase_if(missing, [&](const std::string& name) {
-      return contains(place.controllers, name);
-    });
+    std::erase_if(missing,
+                  [&](const std::string& name) { return contains(place.controllers, name); });
   }
   return missing;
 }
@@ -271,8 +271,9 @@ class ControlGroup::Folder {
 ControlGroup::ControlGroup(const GroupLimits& limits) {
   const auto& places = own_places();
   if (places.empty()) {
-    throw std::system_error(std::make_error_code(std::errc::not_supported),
-                            "no control group for memory and processes may be made here");
+    throw std::runtime_error(
+        "no control group with the controllers memory and pids can be made here; root can make "
+        "one, or a user by systemd-run --user --scope");
   }
   const std::string name = fresh_name();
   for (const GroupPlace& place : places) {
@@ -303,7 +304,7 @@ const std::string& reason_for_no_control_group() {
     try {
       const ControlGroup group{GroupLimits{}};
       return std::string();
-    } catch (const std::system_error& error) {
+    } catch (const std::runtime_error& error) {
       return std::string(error.what());
     }
   }();

@@ -33,7 +33,7 @@ struct GroupPlace {
 
 class ControlGroup {
  public:
-  /// Throws std::system_error, surely where reason_for_no_control_group() says why.
+  /// Throws std::runtime_error that says what is in the way.
   explicit ControlGroup(const GroupLimits& limits);
   ControlGroup(const ControlGroup&) = delete;
   ControlGroup& operator=(const ControlGroup&) = delete;
