@@ -115,7 +115,10 @@ void add_place(std::vector<GroupPlace>& places, const fs::path& folder,
                const std::string& controller) {
   for (GroupPlace& place : places) {
     if (contains(place.controllers, controller)) return;
-    if (place.folder == folder) return place.controllers.push_back(controller);
+    if (place.folder == folder) {
+      place.controllers.push_back(controller);
+      return;
+    }
   }
   if (is_open(folder)) places.push_back({folder, false, {controller}});
 }
@@ -153,8 +156,8 @@ void add_unified_place(std::vector<GroupPlace>& places, const Mount& mount, fs::
     }
     const bool enough = std::all_of(needed.begin(), needed.end(),
                                     [&](const std::string& name) { return contains(names, name); });
-    if (enough) return places.push_back(place);
-    if (folder == mount.folder) return;
+    if (enough) places.push_back(place);
+    if (enough || folder == mount.folder) return;
   }
 }
 
