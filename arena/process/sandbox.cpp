@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cstdlib>
@@ -34,10 +35,8 @@ bool is_within(const fs::path& path, const fs::path& folder) {
 }
 
 bool is_system(const fs::path& path) {
-  for (const char* folder : kSystemFolders) {
-    if (is_within(path, folder)) return true;
-  }
-  return false;
+  return std::any_of(kSystemFolders.begin(), kSystemFolders.end(),
+                     [&](const char* folder) { return is_within(path, folder); });
 }
 
 bool is_home(const fs::path& folder) {
