@@ -183,7 +183,7 @@ Parsed<std::string> bot_folder(const Words& command) {
   return std::string();
 }
 
-Parsed<EngineSetup> shut_in(EngineSetup setup, const SandboxLimits& limits) {
+Parsed<EngineSetup> sandboxed(EngineSetup setup, const SandboxLimits& limits) {
   const auto folder = shown_folder(setup);
   if (!folder) return folder.error();
   if (!folder->empty() && !is_readable(*folder)) {

@@ -35,7 +35,7 @@ Parsed<std::string> bot_folder(const std::vector<std::string>& command);
 /// The same program in a sandbox. It sees its folder besides the system, and runs
 /// there; when it has none, that is its bot_folder(). An error when the folder is
 /// one to keep from strangers, or one that a stranger cannot read.
-Parsed<EngineSetup> shut_in(EngineSetup setup, const SandboxLimits& limits);
+Parsed<EngineSetup> sandboxed(EngineSetup setup, const SandboxLimits& limits);
 
 /// The command in its sandbox, without the control group. `folder` is what it sees
 /// besides the system, and where it runs; empty for nothing. Files that the command

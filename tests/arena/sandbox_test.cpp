@@ -90,7 +90,7 @@ TEST_F(Sandbox, RunsTheBotInItsFolderWhereverTheRefereeIs) {
   EngineSetup setup;
   setup.command = {"./run"};
   setup.folder = fs::relative(fs::path(folder_.path()) / "data" / "..").string();
-  const auto shut = shut_in(setup, limits_);
+  const auto shut = sandboxed(setup, limits_);
   ASSERT_TRUE(shut);
   EngineProcess process(shut->command, shut->folder, shut->limits);
   EXPECT_EQ(process.listen(EngineProcess::Clock::now() + 30s, kNeverStop,
@@ -104,7 +104,7 @@ TEST_F(Sandbox, FindsTheBotsFolderByAFileNamedFromHere) {
   EngineSetup setup;
   setup.command = {"python3",
                    fs::relative(folder_.file("hello.py", "print('hello', 6 * 7)")).string()};
-  const auto shut = shut_in(setup, limits_);
+  const auto shut = sandboxed(setup, limits_);
   ASSERT_TRUE(shut);
   EngineProcess process(shut->command, shut->folder, shut->limits);
   EXPECT_EQ(process.listen(EngineProcess::Clock::now() + 30s, kNeverStop,
@@ -117,7 +117,7 @@ TEST(BotFolder, MustBeOneThatTheBotMaySee) {
     EngineSetup setup;
     setup.command = {"./run"};
     setup.folder = folder;
-    const auto shut = shut_in(setup, {});
+    const auto shut = sandboxed(setup, {});
     return shut ? "" : shut.error().reason;
   };
   EXPECT_THAT(reason_for("/home"), HasSubstr("must not show"));

@@ -60,7 +60,7 @@ class Sandbox : public testing::Test {
     EngineSetup setup;
     setup.command = command;
     setup.folder = folder_.path();
-    return *shut_in(setup, limits_);
+    return *sandboxed(setup, limits_);
   }
 
   /// What a command prints, and how it ended.
