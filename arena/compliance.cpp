@@ -42,7 +42,7 @@ class Inspection {
   /// The first program, started and greeted as a check of its own.
   bool start() {
     try {
-      talk_ = std::make_unique<Conversation>(setup_.command, setup_.folder, stop_);
+      talk_ = std::make_unique<Conversation>(setup_.command, setup_.folder, setup_.limits, stop_);
     } catch (const std::system_error& error) {
       add(kGreeting.name,
           {Verdict::kFailed, "the program cannot be started: " + error.code().message(),
@@ -57,7 +57,7 @@ class Inspection {
   bool start_again() {
     collect_strays();
     try {
-      talk_ = std::make_unique<Conversation>(setup_.command, setup_.folder, stop_);
+      talk_ = std::make_unique<Conversation>(setup_.command, setup_.folder, setup_.limits, stop_);
       check_greeting({*talk_, setup_, {}});
       return true;
     } catch (const BadAnswer&) {

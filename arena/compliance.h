@@ -10,9 +10,12 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "arena/process/control_group.h"
 
 namespace yolah::arena {
 
@@ -39,6 +42,7 @@ struct Finding {
 struct ComplianceSetup {
   std::vector<std::string> command;  ///< The program and its arguments; at least one.
   std::string folder;                ///< Where it runs; empty for here.
+  std::optional<GroupLimits> limits;  ///< As in EngineProcess.
   /// For an answer that should come at once, and beyond the time given for a move.
   std::chrono::milliseconds patience{5000};
   std::chrono::milliseconds start_patience{10'000};  ///< Until the first answer.

@@ -1,27 +1,12 @@
 #include "arena/contender.h"
 
-#include <filesystem>
 #include <memory>
-#include <system_error>
 #include <utility>
 
 #include "arena/process/command_line.h"
 #include "arena/process/process_player.h"
 
 namespace yolah::arena {
-namespace {
-
-/// What a sandbox shows of the disk besides the system.
-Parsed<std::string> shown_folder(const EngineSetup& setup) {
-  if (setup.folder.empty()) return bot_folder(setup.command);
-  std::error_code error;
-  const std::filesystem::path folder = std::filesystem::canonical(setup.folder, error);
-  if (error) return ParseError{0, "there is no folder " + setup.folder};
-  return folder.string();
-}
-
-}  // namespace
-
 Parsed<EngineSetup> make_engine_setup(std::string_view text, const std::string& folder,
                                       const ProgramOptions& options) {
   const auto command = split_command(text.substr(kProgramPrefix.size()));
@@ -33,12 +18,7 @@ Parsed<EngineSetup> make_engine_setup(std::string_view text, const std::string& 
   setup.folder = folder;
   setup.start_timeout = options.start_timeout;
   setup.stall_timeout = options.stall_timeout;
-  if (options.sandbox) {
-    const auto shown = shown_folder(setup);
-    if (!shown) return shown.error();
-    setup.command = in_sandbox(setup.command, *shown, *options.sandbox);
-    setup.folder.clear();
-  }
+  if (options.sandbox) return sandboxed(std::move(setup), *options.sandbox);
   return setup;
 }
 

@@ -43,7 +43,7 @@ class Conversation {
 
   /// Starts the program in a folder, empty for here; throws std::system_error.
   Conversation(const std::vector<std::string>& command, const std::string& folder,
-               const std::atomic<bool>& stop);
+               const std::optional<GroupLimits>& limits, const std::atomic<bool>& stop);
 
   /// Another check begins: what was said so far is forgotten.
   void begin();

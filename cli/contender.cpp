@@ -74,7 +74,7 @@ void add_engine_options(CLI::App& command, EngineOptions& options) {
                    "Shut programs in: no network, no files but their own folder, limits");
   command
       .add_option("--sandbox-memory", options.sandbox_limits.memory_megabytes,
-                  "Memory for each process in the sandbox, in megabytes")
+                  "Memory of a program in the sandbox, all its processes together, in megabytes")
       ->check(CLI::Range(std::int64_t{16}, std::int64_t{1} << 20).description(""))
       ->type_name("N")
       ->capture_default_str();
@@ -94,6 +94,8 @@ arena::ProgramOptions read_engine_options(const EngineOptions& options) {
   if (options.sandbox) {
     const std::string reason = arena::reason_for_no_sandbox();
     if (!reason.empty()) throw Failure("there can be no sandbox here: " + reason);
+    const std::string weak = arena::weak_limits();
+    if (!weak.empty()) fmt::print(stderr, "yolah: {}\n", weak);
     programs.sandbox = options.sandbox_limits;
   }
   return programs;

@@ -120,7 +120,7 @@ class SearchListener {
 }  // namespace
 
 Engine::Engine(const EngineSetup& setup, const std::atomic<bool>& stop) try
-    : setup_(setup), process_(setup.command, setup.folder) {
+    : setup_(setup), process_(setup.command, setup.folder, setup.limits) {
   greet(stop);
   started_ = true;
 } catch (const std::runtime_error& error) {

@@ -8,6 +8,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,8 +24,9 @@
 namespace yolah::arena {
 
 struct EngineSetup {
-  std::vector<std::string> command;  ///< The program and its arguments; at least one.
-  std::string folder;                ///< Where it runs; empty for here.
+  std::vector<std::string> command;   ///< The program and its arguments; at least one.
+  std::string folder;                 ///< Where it runs; empty for here.
+  std::optional<GroupLimits> limits;  ///< As in EngineProcess; set by sandboxed().
   std::vector<SetOptionCommand> options;
   /// For greeting, options and each new game.
   std::chrono::milliseconds start_timeout{10'000};

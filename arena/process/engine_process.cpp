@@ -34,6 +34,17 @@ siginfo_t peek_at_end(pid_t pid) {
   return info;
 }
 
+std::unique_ptr<ControlGroup> make_group(const std::optional<GroupLimits>& limits) {
+  if (!limits || !reason_for_no_control_group().empty()) return nullptr;
+  return std::make_unique<ControlGroup>(*limits);
+}
+
+std::string killed_by(int signal) {
+  const char* const name = sigdescr_np(signal);
+  return "was killed by signal " + std::to_string(signal) +
+         (name != nullptr ? " (" + std::string(name) + ")" : "");
+}
+
 /// Writing to a pipe that nobody reads raises SIGPIPE: in this thread it waits
 /// while one of these exists, and is taken away with it.
 class NoBrokenPipeSignal {
@@ -66,8 +77,11 @@ class NoBrokenPipeSignal {
 
 }  // namespace
 
-EngineProcess::EngineProcess(const std::vector<std::string>& command, const std::string& folder) {
-  const Launched launched = launch(command, folder);
+EngineProcess::EngineProcess(const std::vector<std::string>& command, const std::string& folder,
+                             const std::optional<GroupLimits>& limits)
+    : limits_(limits), group_(make_group(limits)) {
+  const Launched launched =
+      launch(command, folder, group_ ? group_->doors() : std::span<const int>());
   pid_ = launched.pid;
   input_.assign(launched.input);
   output_.assign(launched.output);
@@ -201,10 +215,21 @@ bool EngineProcess::wait_for_exit(Clock::time_point deadline) {
 
 std::string EngineProcess::how_it_ended() const {
   const siginfo_t end = peek_at_end(pid_);
-  if (end.si_code == CLD_EXITED) return "exited with code " + std::to_string(end.si_status);
-  const char* const name = sigdescr_np(end.si_status);
-  return "was killed by signal " + std::to_string(end.si_status) +
-         (name != nullptr ? " (" + std::string(name) + ")" : "");
+  // A sandbox tells of a signal inside as a shell does.
+  constexpr int kSignalled = 128;
+  std::string how;
+  if (end.si_code != CLD_EXITED) {
+    how = killed_by(end.si_status);
+  } else if (limits_ && end.si_status > kSignalled && end.si_status < kSignalled + NSIG) {
+    how = killed_by(end.si_status - kSignalled);
+  } else {
+    how = "exited with code " + std::to_string(end.si_status);
+  }
+  if (group_ && group_->ran_out_of_memory()) {
+    how += ": it used more memory than its limit of " + std::to_string(limits_->memory_megabytes) +
+           " MB";
+  }
+  return how;
 }
 
 void EngineProcess::quit(milliseconds grace) {

@@ -15,10 +15,13 @@
 #include <boost/asio/posix/stream_descriptor.hpp>
 #include <chrono>
 #include <functional>
+#include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "arena/process/control_group.h"
 #include "arena/process/log_tail.h"
 #include "engine/protocol/line_buffer.h"
 
@@ -38,8 +41,10 @@ class EngineProcess {
   };
 
   /// Starts a program, looked up in PATH unless it is named with a folder. Throws
-  /// std::system_error when it cannot be started.
-  EngineProcess(const std::vector<std::string>& command, const std::string& folder);
+  /// std::system_error when it cannot be started. Limits are for a program in a
+  /// sandbox: it gets a control group, where one can be made.
+  EngineProcess(const std::vector<std::string>& command, const std::string& folder,
+                const std::optional<GroupLimits>& limits = {});
   EngineProcess(const EngineProcess&) = delete;
   EngineProcess& operator=(const EngineProcess&) = delete;
   /// Kills it, and what is left of its group.
@@ -60,8 +65,9 @@ class EngineProcess {
 
   /// Waits for the end of the program itself, reading on; false if it lives on.
   bool wait_for_exit(Clock::time_point deadline);
-  /// "exited with code 3", "was killed by signal 11 (Segmentation fault)"; only
-  /// after wait_for_exit.
+  /// "exited with code 3", "was killed by signal 11 (Segmentation fault)", and
+  /// whether the kernel had to end something for want of memory; only after
+  /// wait_for_exit.
   std::string how_it_ended() const;
 
   /// Asks it to end by `quit` and the end of its input, then by SIGTERM, each with
@@ -83,6 +89,8 @@ class EngineProcess {
   /// Handles what has come already, within reason.
   void take_what_is_there();
 
+  std::optional<GroupLimits> limits_;
+  std::unique_ptr<ControlGroup> group_;  // may be null; goes after the program
   boost::asio::io_context io_{1};
   Descriptor input_{io_};
   Descriptor output_{io_};

@@ -7,6 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <boost/process/args.hpp>
 #include <boost/process/child.hpp>
@@ -19,6 +20,7 @@
 #include <cerrno>
 #include <condition_variable>
 #include <csignal>
+#include <cstdlib>
 #include <deque>
 #include <functional>
 #include <future>
@@ -99,9 +101,14 @@ void set_up_child() {
   }
   sigset_t none;
   sigemptyset(&none);
-  sigprocmask(SIG_SETMASK, &none, nullptr);
+  pthread_sigmask(SIG_SETMASK, &none, nullptr);
   // Not closed now: one is for telling that exec failed.
   syscall(SYS_close_range, STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC);
+}
+
+/// Between fork and exec, too.
+bool enter(std::span<const int> doors) {
+  return std::all_of(doors.begin(), doors.end(), [](int door) { return write(door, "0", 1) == 1; });
 }
 
 std::string find_program(const std::string& name) {
@@ -119,8 +126,8 @@ void reap(pid_t pid) {
   }
 }
 
-pid_t start(const std::vector<std::string>& command, const std::string& folder, int input,
-            int output, int errors) {
+pid_t start(const std::vector<std::string>& command, const std::string& folder,
+            std::span<const int> doors, int input, int output, int errors) {
   const std::string program = find_program(command.front());
   const std::vector<std::string> arguments(command.begin() + 1, command.end());
   std::error_code error;
@@ -130,7 +137,13 @@ pid_t start(const std::vector<std::string>& command, const std::string& folder, 
       process::start_dir = folder.empty() ? std::string(".") : folder,
       process::posix::fd.bind(STDIN_FILENO, input), process::posix::fd.bind(STDOUT_FILENO, output),
       process::posix::fd.bind(STDERR_FILENO, errors),
-      process::extend::on_exec_setup = [](auto&) { set_up_child(); },
+      process::extend::on_exec_setup =
+          [doors](auto& executor) {
+            set_up_child();
+            if (enter(doors)) return;
+            executor.set_error(std::error_code(errno, std::system_category()), "control group");
+            _exit(EXIT_FAILURE);
+          },
       process::extend::on_error = [&](const auto& executor,
                                       const std::error_code&) { failed = executor.pid; },
       error);
@@ -188,14 +201,16 @@ class Launcher {
 
 }  // namespace
 
-Launched launch(const std::vector<std::string>& command, const std::string& folder) {
+Launched launch(const std::vector<std::string>& command, const std::string& folder,
+                std::span<const int> doors) {
   Pipe input = make_pipe();
   Pipe output = make_pipe();
   Pipe errors = make_pipe();
   for (const File* file : {&input.writing, &output.reading, &errors.reading}) do_not_block(*file);
   Launched launched;
   launched.pid = Launcher::instance().run([&] {
-    return start(command, folder, input.reading.get(), output.writing.get(), errors.writing.get());
+    return start(command, folder, doors, input.reading.get(), output.writing.get(),
+                 errors.writing.get());
   });
   launched.exit = static_cast<int>(syscall(SYS_pidfd_open, launched.pid, 0));
   if (launched.exit < 0) {

@@ -3,6 +3,7 @@
 
 #include <sys/types.h>
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -20,7 +21,10 @@ struct Launched {
 
 /// Starts a program in a process group of its own, with signals as usual and no
 /// open file but the three. It is killed when this process ends, however that
-/// happens. Throws std::system_error. May be called from several threads.
-Launched launch(const std::vector<std::string>& command, const std::string& folder);
+/// happens. Before it begins, it enters a control group by its doors (see
+/// ControlGroup), if any. Throws std::system_error. May be called from several
+/// threads.
+Launched launch(const std::vector<std::string>& command, const std::string& folder,
+                std::span<const int> doors = {});
 
 }  // namespace yolah::arena

@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cstdlib>
@@ -21,6 +22,9 @@ using Words = std::vector<std::string>;
 /// Folders of the system, which every program sees.
 constexpr std::array kSystemFolders = {"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/etc"};
 
+/// Processes of the sandbox itself, with some to spare.
+constexpr int kOwnProcesses = 8;
+
 void add(Words& words, std::initializer_list<std::string> more) {
   words.insert(words.end(), more);
 }
@@ -31,10 +35,8 @@ bool is_within(const fs::path& path, const fs::path& folder) {
 }
 
 bool is_system(const fs::path& path) {
-  for (const char* folder : kSystemFolders) {
-    if (is_within(path, folder)) return true;
-  }
-  return false;
+  return std::any_of(kSystemFolders.begin(), kSystemFolders.end(),
+                     [&](const char* folder) { return is_within(path, folder); });
 }
 
 bool is_home(const fs::path& folder) {
@@ -112,25 +114,55 @@ void add_inner_sandbox(Words& words, const std::string& folder) {
 }
 
 void add_limits(Words& words, const SandboxLimits& limits) {
-  add(words, {"/usr/bin/prlimit", "--core=0", "--nproc=" + std::to_string(limits.processes),
-              "--data=" + std::to_string(limits.memory_megabytes << 20),
-              "--fsize=" + std::to_string(limits.disk_megabytes << 20),
-              "--nofile=" + std::to_string(limits.files),
-              "--cpu=" + std::to_string(limits.cpu_seconds), "--"});
+  add(words,
+      {"/usr/bin/prlimit", "--core=0", "--nproc=" + std::to_string(limits.processes),
+       "--data=" + std::to_string(limits.memory_megabytes << 20),
+       "--fsize=" + std::to_string(limits.disk_megabytes << 20),
+       "--nofile=" + std::to_string(limits.files),
+       // The first is a signal that says what it is for, the second kills.
+       "--cpu=" + std::to_string(limits.cpu_seconds) + ":" + std::to_string(limits.cpu_seconds + 1),
+       "--"});
 }
 
-/// Files are named from where the referee runs; the bot runs in its folder.
-std::string seen_from_anywhere(const std::string& word, const std::string& folder) {
+/// The bot runs in its folder; a file there may be named from where the referee
+/// runs.
+std::string seen_from_folder(const std::string& word, const fs::path& folder) {
   std::error_code error;
+  if (folder.empty() || fs::path(word).is_absolute() || fs::exists(folder / word, error)) {
+    return word;
+  }
   const fs::path path = fs::canonical(word, error);
-  const bool own = !error && !folder.empty() && is_within(path, folder);
-  return own && fs::path(word).is_relative() ? path.string() : word;
+  return !error && is_within(path, folder) ? path.string() : word;
 }
 
 /// Whether a word may name a file: the first, without a slash, is looked for in
 /// PATH.
 bool names_file(const Words& command, const std::string& word) {
   return &word != &command.front() || word.find('/') != std::string::npos;
+}
+
+ParseError not_to_be_shown(const std::string& what, const fs::path& folder) {
+  return {0,
+          what + folder.string() + ", which a sandbox must not show: give it a folder of its own"};
+}
+
+/// Whether the user that root becomes can read a folder that root can.
+bool is_readable(const fs::path& folder) {
+  constexpr fs::perms kNeeded = fs::perms::others_read | fs::perms::others_exec;
+  std::error_code error;
+  return geteuid() != 0 || (fs::status(folder, error).permissions() & kNeeded) == kNeeded;
+}
+
+/// The folder that a sandbox shows.
+Parsed<std::string> shown_folder(const EngineSetup& setup) {
+  if (setup.folder.empty()) return bot_folder(setup.command);
+  std::error_code error;
+  const fs::path folder = fs::canonical(setup.folder, error);
+  if (error || !fs::is_directory(folder, error)) {
+    return ParseError{0, "there is no folder " + setup.folder};
+  }
+  if (is_home(folder)) return not_to_be_shown("the bot's folder is ", folder);
+  return folder.string();
 }
 
 }  // namespace
@@ -144,12 +176,24 @@ Parsed<std::string> bot_folder(const Words& command) {
     if (is_system(path)) continue;
     const fs::path folder = fs::is_directory(path, error) ? path : path.parent_path();
     if (is_home(folder)) {
-      return ParseError{0, "'" + word + "' lies in " + folder.string() +
-                               ", which a sandbox must not show: give it a folder of its own"};
+      return not_to_be_shown("'" + word + "' lies in ", folder);
     }
     return folder.string();
   }
   return std::string();
+}
+
+Parsed<EngineSetup> sandboxed(EngineSetup setup, const SandboxLimits& limits) {
+  const auto folder = shown_folder(setup);
+  if (!folder) return folder.error();
+  if (!folder->empty() && !is_readable(*folder)) {
+    return ParseError{
+        0, *folder + " is closed to others, and the bot runs as one: chmod -R o+rX " + *folder};
+  }
+  setup.command = in_sandbox(setup.command, *folder, limits);
+  setup.folder.clear();
+  setup.limits = GroupLimits{limits.memory_megabytes, limits.processes + kOwnProcesses};
+  return setup;
 }
 
 Words in_sandbox(const Words& command, const std::string& folder, const SandboxLimits& limits) {
@@ -171,7 +215,7 @@ Words in_sandbox(const Words& command, const std::string& folder, const SandboxL
   if (is_root) add_inner_sandbox(words, place);
   add_limits(words, limits);
   for (const std::string& word : command) {
-    words.push_back(names_file(command, word) ? seen_from_anywhere(word, folder) : word);
+    words.push_back(names_file(command, word) ? seen_from_folder(word, folder) : word);
   }
   return words;
 }
@@ -183,7 +227,7 @@ std::string reason_for_no_sandbox() {
     }
   }
   try {
-    EngineProcess process(in_sandbox({"/bin/true"}, "", {}), "");
+    EngineProcess process(in_sandbox({"/bin/true"}, "", {}), "", GroupLimits{});
     const auto deadline = EngineProcess::Clock::now() + std::chrono::seconds(20);
     if (!process.wait_for_exit(deadline)) return "bubblewrap does not answer";
     const std::string end = process.how_it_ended();
@@ -191,6 +235,14 @@ std::string reason_for_no_sandbox() {
   } catch (const std::exception& error) {
     return error.what();
   }
+}
+
+std::string weak_limits() {
+  const std::string& reason = reason_for_no_control_group();
+  if (reason.empty()) return {};
+  return "the limit on memory holds for each process of a program, not for all of them "
+         "together, nor for memory that they share: " +
+         reason;
 }
 
 }  // namespace yolah::arena

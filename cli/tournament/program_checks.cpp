@@ -31,6 +31,7 @@ std::vector<Task> programs_of(const TournamentFile& file, const arena::ProgramOp
     task.name = player.name;
     task.setup.command = engine->command;
     task.setup.folder = engine->folder;
+    task.setup.limits = engine->limits;
     task.setup.start_patience = options.start_timeout;
     task.setup.patience = std::min(task.setup.patience, options.stall_timeout);
   }

@@ -1,0 +1,68 @@
+// A control group of the kernel: what a program and all that it starts may use
+// together, memory that they share and files in memory included.
+//
+// Groups are made below the one that this process is in, so that what holds for it
+// holds for them too; where that one may have no limits below it (version 2), below
+// the nearest one above. Needs the controllers `memory` and `pids`, of version 1 or
+// 2, and the right to write there: root has it, and users whom systemd gives it.
+// With the controller `cpu`, a group also counts as one program when the processor
+// is shared out, however many processes it has.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <iosfwd>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace yolah::arena {
+
+struct GroupLimits {
+  std::int64_t memory_megabytes = 1024;
+  int processes = 64;  ///< Threads count.
+};
+
+/// A folder of the kernel's in which groups can be made.
+struct GroupPlace {
+  std::filesystem::path folder;
+  bool is_unified = false;               ///< Version 2.
+  std::vector<std::string> controllers;  ///< What limits groups there.
+};
+
+class ControlGroup {
+ public:
+  /// Throws std::runtime_error that says what is in the way.
+  explicit ControlGroup(const GroupLimits& limits);
+  ControlGroup(const ControlGroup&) = delete;
+  ControlGroup& operator=(const ControlGroup&) = delete;
+  /// Kills what is left in it.
+  ~ControlGroup();
+
+  /// Descriptors: a process that writes "0" to each of them is in the group.
+  std::span<const int> doors() const { return doors_; }
+
+  /// Whether the kernel killed something in it for want of memory.
+  bool ran_out_of_memory() const;
+
+ private:
+  class Folder;
+
+  std::vector<std::unique_ptr<Folder>> folders_;
+  std::vector<int> doors_;
+  std::filesystem::path memory_events_;
+};
+
+/// Why no group can be made here, after trying it once; empty when one can.
+const std::string& reason_for_no_control_group();
+
+/// Where groups can be made, for texts as in /proc/self/cgroup and
+/// /proc/self/mountinfo; empty when memory and processes cannot both be limited.
+std::vector<GroupPlace> find_group_places(std::istream& groups, std::istream& mounts);
+
+/// Removes groups left by processes that were killed before they could. Done once
+/// before the first group is made.
+void sweep_group_places(const std::vector<GroupPlace>& places);
+
+}  // namespace yolah::arena
