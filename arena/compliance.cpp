@@ -61,9 +61,10 @@ class Inspection {
       check_greeting({*talk_, setup_, {}});
       return true;
     } catch (const BadAnswer&) {
+      talk_.reset();
     } catch (const std::system_error&) {
+      talk_.reset();
     }
-    talk_.reset();
     return false;
   }
 

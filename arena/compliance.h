@@ -40,8 +40,8 @@ struct Finding {
 };
 
 struct ComplianceSetup {
-  std::vector<std::string> command;  ///< The program and its arguments; at least one.
-  std::string folder;                ///< Where it runs; empty for here.
+  std::vector<std::string> command;   ///< The program and its arguments; at least one.
+  std::string folder;                 ///< Where it runs; empty for here.
   std::optional<GroupLimits> limits;  ///< As in EngineProcess.
   /// For an answer that should come at once, and beyond the time given for a move.
   std::chrono::milliseconds patience{5000};

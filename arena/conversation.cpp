@@ -49,8 +49,7 @@ std::string time_text(milliseconds time) {
 }
 
 Conversation::Conversation(const std::vector<std::string>& command, const std::string& folder,
-                           const std::optional<GroupLimits>& limits,
-                           const std::atomic<bool>& stop)
+                           const std::optional<GroupLimits>& limits, const std::atomic<bool>& stop)
     : process_(command, folder, limits), stop_(stop) {}
 
 void Conversation::begin() {

@@ -90,7 +90,7 @@ bool KnockOut::take_results(std::vector<Tie>& ties, bool replay, int round) {
   return true;
 }
 
-int KnockOut::winner(const Tie& tie) const {
+int KnockOut::winner(const Tie& tie) {
   const int ahead = tie.lead != 0 ? tie.lead : tie.margin;
   return ahead >= 0 ? tie.first : tie.second;  // the first has the better seed
 }

@@ -23,7 +23,7 @@ class KnockOut {
   struct Tie;
   bool play_round(int round);
   bool take_results(std::vector<Tie>& ties, bool replay, int round);
-  int winner(const Tie& tie) const;
+  static int winner(const Tie& tie);
 
   const ScheduleSetup& setup_;
   std::span<const EncounterResult> played_;

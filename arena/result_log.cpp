@@ -74,7 +74,7 @@ ResultLog ResultLog::create(const std::string& path, const TournamentLine& tourn
 
 ResultLog ResultLog::resume(const std::string& path, const TournamentLine& tournament) {
   ResultLog log(path, 0);
-  std::string text = log.read_all();
+  const std::string text = log.read_all();
   const std::size_t last_newline = text.rfind('\n');
   const std::size_t whole = last_newline == std::string::npos ? 0 : last_newline + 1;
   Results results;

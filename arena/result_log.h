@@ -22,6 +22,8 @@ class ResultLog {
   /// differs if the file is of another tournament.
   static ResultLog resume(const std::string& path, const TournamentLine& tournament);
 
+  ResultLog(const ResultLog&) = delete;
+  ResultLog& operator=(const ResultLog&) = delete;
   ResultLog(ResultLog&& other) noexcept;
   ResultLog& operator=(ResultLog&&) = delete;
   ~ResultLog();

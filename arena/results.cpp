@@ -18,7 +18,7 @@ using Json = nlohmann::ordered_json;
 constexpr std::uint64_t kVersion = 1;
 constexpr std::uint64_t kMostRounds = 1'000'000;
 /// Passes between moves are plies too.
-constexpr std::uint64_t kMostPlies = 4 * kMaxScoringMoves;
+constexpr std::uint64_t kMostPlies = std::uint64_t{4} * kMaxScoringMoves;
 constexpr std::array<Color, 2> kColors = {Color::kBlack, Color::kWhite};
 
 std::size_t at(Color color) {
@@ -79,7 +79,8 @@ class Fields {
     const Json* value = find(key);
     if (value == nullptr) return 0;
     const double number = value->is_number() ? value->get<double>() : -1;
-    if (!(number >= 0 && number < 1e12)) refuse(key, "is not a number from 0");
+    const bool fits = number >= 0 && number < 1e12;  // and is a number at all
+    if (!fits) refuse(key, "is not a number from 0");
     return number;
   }
 
@@ -230,7 +231,7 @@ class Numbers {
 };
 
 bool is_blank(std::string_view line) {
-  return line.find_first_not_of(" \t\r") == line.npos;
+  return line.find_first_not_of(" \t\r") == std::string_view::npos;
 }
 
 double seconds_of(std::chrono::nanoseconds time) {

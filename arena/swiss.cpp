@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 #include <numeric>
+#include <ranges>
 #include <utility>
 
 #include "arena/matching.h"
@@ -78,13 +79,13 @@ class Round {
     const int fewest = *std::min_element(byes_.begin(), byes_.end());
     int best = -1;
     int best_pairs = -1;
-    for (auto player = waiting_.rbegin(); player != waiting_.rend(); ++player) {
-      if (byes_[at(*player)] != fewest) continue;
+    for (const int player : std::ranges::reverse_view(waiting_)) {
+      if (byes_[at(player)] != fewest) continue;
       std::vector<int> rest = waiting_;
-      std::erase(rest, *player);
+      std::erase(rest, player);
       const int pairs = fresh_left(rest);
       if (pairs > best_pairs) {
-        best = *player;
+        best = player;
         best_pairs = pairs;
       }
       if (2 * pairs == static_cast<int>(rest.size())) break;

@@ -22,6 +22,7 @@ std::unique_ptr<Engine> EnginePool::take() {
       return engine;
     } catch (const PlayerFailure&) {
       // What became of it between two games is no fault in either: a fresh start.
+      engine.reset();
     }
   }
   return std::make_unique<Engine>(setup_, stop_);
@@ -57,7 +58,7 @@ void ProcessPlayer::new_game() {
 
 SearchResult ProcessPlayer::search(const Position& position, const Limits& limits,
                                    const std::atomic<bool>& stop, const OnReport& on_report) {
-  if (failure_) throw *failure_;
+  if (failure_) throw PlayerFailure(*failure_);
   try {
     return engine_->search(position, limits, stop, on_report);
   } catch (const PlayerFailure& failure) {

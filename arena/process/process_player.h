@@ -52,6 +52,8 @@ class EnginePool {
 class ProcessPlayer final : public Player {
  public:
   explicit ProcessPlayer(std::shared_ptr<EnginePool> pool);
+  ProcessPlayer(const ProcessPlayer&) = delete;
+  ProcessPlayer& operator=(const ProcessPlayer&) = delete;
   ~ProcessPlayer() override;
 
   void new_game() override;

@@ -49,7 +49,7 @@ std::string place_text(const RankedPlayer& player) {
 std::string group_row(const Ranking& ranking, std::size_t place) {
   const RankedPlayer& player = ranking.players[place];
   if (ranking.groups < 2 || player.place != 1) return {};
-  return fmt::format("<tr class=\"group\"><th colspan=\"10\" scope=\"rowgroup\">Group {}</th></tr>",
+  return fmt::format(R"(<tr class="group"><th colspan="10" scope="rowgroup">Group {}</th></tr>)",
                      player.group + 1);
 }
 

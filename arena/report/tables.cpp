@@ -93,6 +93,7 @@ Histogram histogram(const std::vector<int>& numbers, int most_bins, bool centred
 
 Histogram length_histogram(const Results& results) {
   std::vector<int> lengths;
+  lengths.reserve(results.games.size());
   for (const Game& game : results.games) lengths.push_back(game.plies);
   return histogram(lengths, 40);
 }

@@ -299,6 +299,28 @@ class Class(TournamentCase):
         self.assertEqual({line["name"] for line in failures}, {f"bad{i}" for i in range(10)})
 
 
+class Shut(TournamentCase):
+    def test_bots_play_in_the_sandbox(self):
+        for number in range(3):
+            self.write("", "bots", f"bot{number}", "bot.py")
+            shutil.copy(os.path.join(EXAMPLES, "random_bot.py"),
+                        self.path("bots", f"bot{number}", "bot.py"))
+            shutil.copy(os.path.join(EXAMPLES, "yolah.py"), self.path("bots", f"bot{number}"))
+        self.write("import os, sys\nsys.exit(os.listdir('/root'))\n", "bots", "spy", "bot.py")
+        for folder, _, _ in os.walk(self.folder):
+            os.chmod(folder, 0o755)  # as a sandbox needs it when root runs it
+        file = self.write("nodes = 1\n", "class.toml")
+        done = subprocess.run([YOLAH, "tournament", file, "--bots", self.path("bots"), "--sandbox",
+                               "--json"], capture_output=True, text=True, timeout=120)
+        if "there can be no sandbox here" in done.stderr:
+            self.skipTest(done.stderr)
+        table = {line["name"]: line for line in json.loads(done.stdout)["table"]}
+        self.assertEqual(table["spy"]["failures"], 6)
+        self.assertIn("No such file or directory: '/root'", done.stdout + open(
+            self.path("class.results.jsonl"), encoding="utf-8").read())
+        self.assertEqual([table[f"bot{number}"]["failures"] for number in range(3)], [0, 0, 0])
+
+
 class Live(TournamentCase):
     def test_the_table_is_redrawn_in_place_and_wiped(self):
         file = self.write("games = 10000\nnodes = 1\n" + RANDOM_PLAYERS, "class.toml")
