@@ -16,6 +16,7 @@ void add_commands(CLI::App& app) {
   app.footer("Every command has --help with examples.\nExample:\n  yolah show --targets");
   add_play_command(app);
   add_analyze_command(app);
+  add_solve_command(app);
   add_show_command(app);
   add_perft_command(app);
   add_playouts_command(app);

@@ -126,6 +126,7 @@ class Usage(unittest.TestCase):
         ["show"],
         ["play"],
         ["analyze"],
+        ["solve"],
         ["match"],
         ["ratings"],
         ["openings"],

@@ -1,11 +1,7 @@
 #include "engine/search/minmax/table.h"
 
-#include <cstdlib>
 #include <new>
-
-#if defined(__linux__)
-#include <sys/mman.h>
-#endif
+#include <utility>
 
 namespace yolah {
 namespace {
@@ -50,30 +46,19 @@ unsigned age_of(std::uint64_t data) {
 
 }  // namespace
 
-void TranspositionTable::FreeMemory::operator()(Cluster* clusters) const {
-  std::free(clusters);  // NOLINT(cppcoreguidelines-no-malloc)
-}
-
 std::unique_ptr<TranspositionTable> TranspositionTable::make(std::size_t megabytes) {
-  // Aligned to the large pages of the machine, which spare most misses of the
-  // address cache.
-  constexpr std::size_t kLargePage = std::size_t{2} << 20;
-  const std::size_t bytes = (megabytes << 20) / kLargePage * kLargePage;
-  const std::size_t size = bytes == 0 ? kLargePage : bytes;
-  void* memory = std::aligned_alloc(kLargePage, size);
+  const std::size_t bytes = large_size(megabytes);
+  LargeMemory memory = allocate_large(bytes);
   if (memory == nullptr) return nullptr;
-#if defined(__linux__)
-  madvise(memory, size, MADV_HUGEPAGE);
-#endif
-  const std::size_t clusters = size / sizeof(Cluster);
-  auto* first = static_cast<Cluster*>(memory);
+  const std::size_t clusters = bytes / sizeof(Cluster);
+  auto* first = static_cast<Cluster*>(memory.get());
   for (std::size_t i = 0; i < clusters; ++i) new (first + i) Cluster();
-  return std::unique_ptr<TranspositionTable>(new TranspositionTable(first, clusters));
+  return std::unique_ptr<TranspositionTable>(new TranspositionTable(std::move(memory), clusters));
 }
 
 void TranspositionTable::clear() {
   for (std::size_t i = 0; i < clusters_; ++i) {
-    for (Entry& entry : memory_[i].entries) {
+    for (Entry& entry : first()[i].entries) {
       entry.check.store(0, kRelaxed);
       entry.data.store(0, kRelaxed);
     }
@@ -125,7 +110,7 @@ int TranspositionTable::permille_full() const {
   const std::size_t sample = clusters_ < kSample ? clusters_ : kSample;
   std::size_t used = 0;
   for (std::size_t i = 0; i < sample; ++i) {
-    for (const Entry& entry : memory_[i].entries) {
+    for (const Entry& entry : first()[i].entries) {
       const std::uint64_t data = entry.data.load(kRelaxed);
       if (data != 0 && age_of(data) == age_) ++used;
     }

@@ -11,9 +11,11 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <utility>
 
 #include "engine/eval/score.h"
 #include "engine/rules/move.h"
+#include "engine/search/large_memory.h"
 
 namespace yolah {
 
@@ -75,20 +77,18 @@ class TranspositionTable {
   };
   static_assert(sizeof(Cluster) == 64);
 
-  struct FreeMemory {
-    void operator()(Cluster* clusters) const;
-  };
-
-  TranspositionTable(Cluster* memory, std::size_t clusters)
-      : memory_(memory), clusters_(clusters) {}
+  TranspositionTable(LargeMemory memory, std::size_t clusters)
+      : memory_(std::move(memory)), clusters_(clusters) {}
 
   Cluster& cluster_of(std::uint64_t key) const {
     // The high half of a product spreads keys over any number of clusters.
-    return memory_.get()[((key >> 32) * clusters_) >> 32];
+    return first()[((key >> 32) * clusters_) >> 32];
   }
   int worth(std::uint64_t data) const;
 
-  std::unique_ptr<Cluster[], FreeMemory> memory_;
+  Cluster* first() const { return static_cast<Cluster*>(memory_.get()); }
+
+  LargeMemory memory_;
   std::size_t clusters_;
   unsigned age_ = 0;
 };

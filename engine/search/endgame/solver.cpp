@@ -1,0 +1,317 @@
+#include "engine/search/endgame/solver.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "engine/eval/evaluation.h"
+#include "engine/search/minmax/history.h"
+#include "engine/search/threads.h"
+
+namespace yolah {
+namespace {
+
+/// Above so many squares, moves are ordered by the evaluation; below, that costs
+/// more than it saves.
+constexpr int kEvaluatedSquares = 17;
+constexpr std::uint64_t kNodesPerLook = 1024;
+
+struct Child {
+  Contest contest;
+  std::uint64_t key = 0;
+  Move move;  // the pass for a spare move
+  int rank = 0;
+};
+
+/// A move for every slide, and a spare one.
+struct Children {
+  std::array<Child, kMaxMoves + 1> list;
+  int size = 0;
+
+  void add(const Contest& contest, std::uint64_t key, Move move) {
+    list[static_cast<std::size_t>(size++)] = {contest, key, move, 0};
+  }
+  Child& operator[](int i) { return list[static_cast<std::size_t>(i)]; }
+  /// Brings the best of those from `first` on to that place.
+  Child& pick(int first) {
+    int best = first;
+    for (int i = first + 1; i < size; ++i) {
+      if ((*this)[i].rank > (*this)[best].rank) best = i;
+    }
+    std::swap((*this)[first], (*this)[best]);
+    return (*this)[first];
+  }
+};
+
+/// Points so far of the side to move less the other's.
+int made_by_mover(const Position& position) {
+  return position.side_to_move() == Color::kBlack ? position.margin() : -position.margin();
+}
+
+int slides_of(Bitboard pieces, Bitboard free) {
+  int slides = 0;
+  while (pieces != 0) slides += count(reach(pop_first(pieces), ~free));
+  return slides;
+}
+
+}  // namespace
+
+/// One thread's search.
+class EndgameSolver::Thread {
+ public:
+  explicit Thread(EndgameTable& table) : table_(table) {}
+
+  void clear() { *history_ = {}; }
+
+  /// Whether the margin to come is more than the bar, unless stopped. The budget
+  /// counts so many nodes from before.
+  bool is_more(const Position& position, int bar, const Budget& budget, std::uint64_t before,
+               std::atomic<bool>& stop) {
+    budget_ = &budget;
+    stop_ = &stop;
+    before_ = before;
+    nodes_ = 0;
+    next_look_ = 0;
+    const Contest contest = finder_.find(position);
+    if (contest.is_decided()) return contest.spare_margin() > bar;
+    return search(contest, key_of(contest), bar, 0) > bar;
+  }
+
+  /// The move that the table has for a position, or the pass.
+  Move likely_move(const Position& position) {
+    const auto proved = table_.find(key_of(finder_.find(position)));
+    return proved ? proved->move : Move();
+  }
+
+  /// What can be known at a glance.
+  Bounds glance(const Position& position) { return finder_.bounds(finder_.find(position)); }
+
+  std::uint64_t nodes() const { return nodes_; }
+
+ private:
+  /// More than the bar: the margin is at least that. Else: at most that.
+  int search(const Contest& contest, std::uint64_t key, int bar, std::size_t ply) {
+    // Step 1. Stop when told; count the node.
+    if (must_stop()) return bar;
+    ++nodes_;
+
+    // Step 2. Known already, or at a glance.
+    Bounds bounds = finder_.bounds(contest, bar);
+    const Move first = recall(contest, key, bounds);
+    if (bounds.lower > bar) return bounds.lower;
+    if (bounds.upper <= bar) return bounds.upper;
+
+    // Step 3. The moves; one that is seen to suffice ends it.
+    Children& children = children_[ply];
+    children.size = 0;
+    list_children(contest, children);
+    int best = -kSquares;
+    int open = 0;
+    for (int i = 0; i < children.size; ++i) {
+      const Bounds after = known_of(children[i], -bar);
+      if (1 - after.upper > bar) {
+        remember(key, contest, {1 - after.upper, bounds.upper}, children[i].move);
+        return 1 - after.upper;
+      }
+      if (1 - after.lower <= bar) {
+        best = std::max(best, 1 - after.lower);
+        continue;
+      }
+      if (open != i) children[open] = children[i];
+      ++open;
+    }
+    children.size = open;
+    rank(contest, children, first);
+
+    // Step 4. Search the others, the likeliest first.
+    for (int i = 0; i < children.size; ++i) {
+      const Child& child = children.pick(i);
+      const int value = 1 - search(child.contest, child.key, -bar, ply + 1);
+      if (stop_->load(std::memory_order_relaxed)) return bar;
+      best = std::max(best, value);
+      if (value <= bar) continue;
+      reward(children, i, count(contest.free));
+      remember(key, contest, {value, bounds.upper}, child.move);
+      return value;
+    }
+    remember(key, contest, {bounds.lower, best}, first);
+    return best;
+  }
+
+  void list_children(const Contest& contest, Children& children) {
+    for (Bitboard pieces = contest.own; pieces != 0;) {
+      const Square from = pop_first(pieces);
+      for (Bitboard targets = reach(from, ~contest.free); targets != 0;) {
+        const Move move(from, pop_first(targets));
+        add_child(finder_.after(contest, move), move, children);
+      }
+    }
+    if (contest.own_spare > 0) add_child(ContestFinder::after_spare(contest), Move(), children);
+  }
+
+  void add_child(const Contest& contest, Move move, Children& children) {
+    const std::uint64_t key = key_of(contest);
+    table_.prefetch(key);
+    children.add(contest, key, move);
+  }
+
+  Bounds known_of(const Child& child, int bar) {
+    Bounds bounds = finder_.bounds(child.contest, bar);
+    if (child.contest.is_decided()) return bounds;
+    recall(child.contest, child.key, bounds);
+    return bounds;
+  }
+
+  void rank(const Contest& contest, Children& children, Move first) const {
+    const bool evaluated = count(contest.free) > kEvaluatedSquares;
+    for (int i = 0; i < children.size; ++i) {
+      Child& child = children[i];
+      const int spare = child.contest.other_spare - child.contest.own_spare;
+      child.rank = history(child.move) + (evaluated ? 2 * 100 * spare : 3 * spare) * kHistoryShare;
+      if (child.move == first && !first.is_pass()) {
+        child.rank = 1 << 30;
+      } else if (evaluated) {
+        child.rank -= 2 * kHistoryShare * evaluation(child.contest);
+      } else {
+        child.rank += kHistoryShare * (slides_of(child.contest.other, child.contest.free) -
+                                       2 * slides_of(child.contest.own, child.contest.free));
+      }
+    }
+  }
+
+  static int evaluation(const Contest& contest) {
+    FeatureVector features;
+    if (!extract_features(contest.own, contest.other, contest.free, features)) return 0;
+    return weigh(features, count(contest.free)).hundredths();
+  }
+
+  int history(Move move) const { return (*history_)[move.bits()].get() / 8; }
+
+  void reward(Children& children, int cut, int squares) {
+    const int bonus = std::min(squares * squares, 512);
+    (*history_)[children[cut].move.bits()].add(bonus);
+    for (int i = 0; i < cut; ++i) (*history_)[children[i].move.bits()].add(-bonus / 4);
+  }
+
+  void remember(std::uint64_t key, const Contest& contest, Bounds bounds, Move move) {
+    const int spare = contest.spare_margin();
+    table_.store(key, {{bounds.lower - spare, bounds.upper - spare}, move}, count(contest.free));
+  }
+
+  /// Tightens the bounds by what the table has; its move.
+  Move recall(const Contest& contest, std::uint64_t key, Bounds& bounds) const {
+    const auto proved = table_.find(key);
+    if (!proved) return {};
+    const int spare = contest.spare_margin();
+    bounds.lower = std::max(bounds.lower, proved->margin.lower + spare);
+    bounds.upper = std::min(bounds.upper, proved->margin.upper + spare);
+    return proved->move;
+  }
+
+  bool must_stop() {
+    if (nodes_ >= next_look_) {
+      const std::uint64_t all = before_ + nodes_;
+      if (budget_->is_spent(all)) stop_->store(true, std::memory_order_relaxed);
+      const std::uint64_t limit = budget_->node_limit();
+      next_look_ = nodes_ + std::min(kNodesPerLook, limit > all ? limit - all : 1);
+    }
+    return stop_->load(std::memory_order_relaxed);
+  }
+
+  static constexpr int kHistoryShare = 32;
+
+  EndgameTable& table_;
+  ContestFinder finder_;
+  const Budget* budget_ = nullptr;
+  std::atomic<bool>* stop_ = nullptr;
+  std::uint64_t before_ = 0;
+  std::uint64_t nodes_ = 0;
+  std::uint64_t next_look_ = 0;
+  using MoveHistory = std::array<HistoryValue, 4096>;
+  std::unique_ptr<MoveHistory> history_ = std::make_unique<MoveHistory>();
+  // By ply: to make them anew at every node would take longer than the rest of it.
+  std::vector<Children> children_{kMaxPly};
+};
+
+EndgameSolver::EndgameSolver(std::unique_ptr<EndgameTable> table, int threads)
+    : table_(std::move(table)) {
+  for (int i = 0; i < threads; ++i) threads_.push_back(std::make_unique<Thread>(*table_));
+}
+
+EndgameSolver::~EndgameSolver() = default;
+
+std::unique_ptr<EndgameSolver> EndgameSolver::make(std::size_t megabytes, int threads) {
+  auto table = EndgameTable::make(megabytes);
+  if (!table) return nullptr;
+  return std::unique_ptr<EndgameSolver>(new EndgameSolver(std::move(table), threads));
+}
+
+void EndgameSolver::clear() {
+  table_->clear();
+  for (const auto& thread : threads_) thread->clear();
+}
+
+std::optional<bool> EndgameSolver::is_more(const Position& position, int bar,
+                                           const Budget& budget) {
+  std::atomic<bool> stop{false};
+  std::atomic<int> answer{-1};
+  const std::uint64_t before = nodes_;
+  run_on_threads(static_cast<int>(threads_.size()), [&](int i) {
+    const bool more =
+        threads_[static_cast<std::size_t>(i)]->is_more(position, bar, budget, before, stop);
+    // The first to finish stops the others.
+    if (!stop.exchange(true)) answer = more ? 1 : 0;
+  });
+  for (const auto& thread : threads_) nodes_ += thread->nodes();
+  if (answer < 0) return std::nullopt;
+  return answer == 1;
+}
+
+Bounds EndgameSolver::margin(const Position& position, const Budget& budget) {
+  nodes_ = 0;
+  const int made = made_by_mover(position);
+  Bounds bounds = threads_.front()->glance(position);
+  // First who wins, then outwards from there in steps of one: values differ little
+  // from what neighbouring questions have put into the table.
+  int bar = std::clamp(-made, bounds.lower, bounds.upper - 1);
+  while (!bounds.exact()) {
+    const auto more = is_more(position, bar, budget);
+    if (!more) break;
+    (*more ? bounds.lower : bounds.upper) = *more ? bar + 1 : bar;
+    bar = *more ? bounds.lower : bounds.upper - 1;
+  }
+  return {bounds.lower + made, bounds.upper + made};
+}
+
+std::optional<Solution> EndgameSolver::solve(const Position& position, const Budget& budget) {
+  const Bounds bounds = margin(position, budget);
+  if (!bounds.exact()) return std::nullopt;
+  Solution solution{bounds.lower, {}};
+  Position at = position;
+  int to_come = bounds.lower - made_by_mover(position);
+  while (!at.is_over()) {
+    const auto move = best_move(at, to_come, budget);
+    if (!move) return std::nullopt;
+    to_come = (move->is_pass() ? 0 : 1) - to_come;
+    solution.line.push_back(*move);
+    at.play(*move);
+  }
+  return solution;
+}
+
+std::optional<Move> EndgameSolver::best_move(const Position& position, int to_come,
+                                             const Budget& budget) {
+  const Move likely = threads_.front()->likely_move(position);
+  MoveList moves = position.legal_moves();
+  std::partition(moves.begin(), moves.end(), [&](Move move) { return move == likely; });
+  for (const Move move : moves) {
+    Position child = position;
+    child.play(move);
+    // A move is best if the other side can make no more of it than this.
+    const auto more = is_more(child, (move.is_pass() ? 0 : 1) - to_come, budget);
+    if (!more) return std::nullopt;
+    if (!*more) return move;
+  }
+  return std::nullopt;
+}
+
+}  // namespace yolah
