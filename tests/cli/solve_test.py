@@ -32,7 +32,7 @@ class Solve(unittest.TestCase):
                          r"^(Black wins by \d+|White wins by \d+|A draw)\. Best play: [a-h]\d:")
 
     def test_the_suite_is_right(self):
-        result = run_json("solve", "--suite", SUITE, "--max-free", "22")
+        result = run_json("solve", "--suite", SUITE, "--max-free", "22", "--hash", "4")
         self.assertEqual(result["wrong"], 0)
         self.assertEqual([size["free"] for size in result["sizes"]], [12, 14, 16, 18, 20, 22])
         for size in result["sizes"]:
