@@ -12,8 +12,8 @@ std::vector<Move> exact_finish(const Position& position, LongestPlay& puzzles) {
   if (position.is_over() || !is_decided(position)) return {};
   const Bounds to_come = decided_margin(position, puzzles, kBudget);
   if (!to_come.exact()) return {};
-  const int sign = position.side_to_move() == Color::kBlack ? 1 : -1;
-  const int promised = position.margin() + sign * to_come.lower;
+  const Color side = position.side_to_move();
+  const int promised = position.margin(side) + to_come.lower;
   std::vector<Move> moves;
   Position end = position;
   for (; !end.is_over(); end.play(moves.back())) {
@@ -21,7 +21,7 @@ std::vector<Move> exact_finish(const Position& position, LongestPlay& puzzles) {
         puzzles.best_slide(end.pieces(end.side_to_move()), end.free_squares(), kBudget));
   }
   // A play that falls short of what was proven is not shown as the proof.
-  return end.margin() == promised ? moves : std::vector<Move>();
+  return end.margin(side) == promised ? moves : std::vector<Move>();
 }
 
 }  // namespace yolah::arena

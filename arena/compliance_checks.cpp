@@ -246,7 +246,7 @@ int play_game(const CheckContext& context, Color bot, Random& random,
     moves.push_back(move);
     on_move(static_cast<int>(moves.size()));
   }
-  return bot == Color::kBlack ? position.margin() : -position.margin();
+  return position.margin(bot);
 }
 
 CheckResult check_games(const CheckContext& context) {

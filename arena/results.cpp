@@ -166,11 +166,9 @@ SideLine read_side(const Fields& fields) {
 }
 
 Winner read_winner(const Fields& fields) {
-  const std::string text = fields.needed_text("winner");
-  for (const Winner winner : {Winner::kNone, Winner::kBlack, Winner::kWhite, Winner::kDraw}) {
-    if (text == to_string(winner)) return winner;
-  }
-  refuse("winner", "is not black, white, draw or none");
+  const auto winner = parse_winner(fields.needed_text("winner"));
+  if (!winner) refuse("winner", "is not black, white, draw or none");
+  return *winner;
 }
 
 GameLine read_game(const Fields& fields) {
@@ -243,13 +241,6 @@ SideLine make_side_line(const SideStatistics& side) {
           side.mean_depth(), side.oversteps};
 }
 
-std::string tag_value(const GameRecord& record, std::string_view name) {
-  for (const Tag& tag : record.tags) {
-    if (tag.name == name) return tag.value;
-  }
-  return {};
-}
-
 void compare(std::vector<std::string>& found, const std::string& name, const std::string& was,
              const std::string& is) {
   if (was == is) return;
@@ -307,14 +298,12 @@ std::vector<std::string> differences(const TournamentLine& was, const Tournament
 GameLine make_game_line(const GameSetup& setup, const GameResult& result) {
   GameLine line;
   if (setup.start != Position()) line.start = to_string(setup.start);
-  for (const Move move : setup.opening) {
-    line.opening += (line.opening.empty() ? "" : " ") + to_string(move);
-  }
+  line.opening = to_string(setup.opening);
   line.winner = result.record.winner;
   line.termination = to_string(result.record.termination);
   const Position end = result.record.end();
   for (const Color color : kColors) {
-    line.players[at(color)] = tag_value(result.record, color == Color::kBlack ? "Black" : "White");
+    line.players[at(color)] = result.record.tag(color == Color::kBlack ? "Black" : "White");
     line.points[at(color)] = end.points(color);
     line.sides[at(color)] = make_side_line(result.side(color));
     line.error_output[at(color)] = result.logs[at(color)];

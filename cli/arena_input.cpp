@@ -46,6 +46,11 @@ void RecordFile::check() const {
   throw Failure(fmt::format("cannot write {}: {}", path_, std::generic_category().message(errno)));
 }
 
+void limit_if_unlimited(Limits& limits) {
+  const bool any = limits.move_time || limits.clock || limits.nodes || limits.depth;
+  if (!any) limits.move_time = std::chrono::milliseconds(100);
+}
+
 void warn_if_crowded(const Limits& limits, int concurrency) {
   const unsigned cores = std::thread::hardware_concurrency();
   const bool timed = limits.move_time || limits.clock;

@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <cerrno>
 #include <cstdio>
 #include <sstream>
+#include <system_error>
 
 #include "cli/commands.h"
 #include "engine/rules/notation.h"
@@ -16,7 +18,24 @@ constexpr std::size_t kMaxFileSize = std::size_t{256} << 20;
 
 using FileHandle = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
 
+void write(const std::string& path, const char* mode, const std::string& text) {
+  std::FILE* const file = std::fopen(path.c_str(), mode);
+  const bool written =
+      file != nullptr && std::fwrite(text.data(), 1, text.size(), file) == text.size();
+  if (file != nullptr && std::fclose(file) == 0 && written) return;
+  throw Failure(
+      fmt::format("cannot write {}: {}", printable(path), std::generic_category().message(errno)));
+}
+
 }  // namespace
+
+void write_file(const std::string& path, const std::string& text) {
+  write(path, "wb", text);
+}
+
+void append_file(const std::string& path, const std::string& text) {
+  write(path, "ab", text);
+}
 
 void fail_at(const std::string& what, const std::string& text, const ParseError& error) {
   throw Failure(fmt::format("{}: {}\n  {}\n  {}^", what, error.reason, printable(text),

@@ -25,6 +25,11 @@ namespace yolah::cli {
 /// cannot be read or is too large.
 std::string read_file(const std::string& path);
 
+/// Puts a text into a file, in place of what is there or behind it; throws a Failure
+/// that says why not.
+void write_file(const std::string& path, const std::string& text);
+void append_file(const std::string& path, const std::string& text);
+
 /// A position string; throws a Failure that shows where it is wrong.
 Position read_position(const std::string& text);
 

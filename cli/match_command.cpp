@@ -57,8 +57,7 @@ Limits read_limits(const MatchCommand& command) {
   }
   if (command.nodes > 0) limits.nodes = command.nodes;
   if (command.depth > 0) limits.depth = command.depth;
-  const bool any = limits.move_time || limits.clock || limits.nodes || limits.depth;
-  if (!any) limits.move_time = std::chrono::milliseconds(100);
+  limit_if_unlimited(limits);
   return limits;
 }
 

@@ -3,7 +3,6 @@
 
 #include <chrono>
 #include <cmath>
-#include <fstream>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -58,12 +57,6 @@ arena::BalanceSetup read_setup(const OpeningsCommand& command) {
   return setup;
 }
 
-std::string moves_text(const arena::Opening& opening) {
-  std::string text;
-  for (const Move move : opening.moves) text += (text.empty() ? "" : " ") + to_string(move);
-  return text;
-}
-
 /// Of all games that were played from the openings.
 double black_share(const std::vector<BalancedOpening>& openings) {
   double sum = 0;
@@ -85,7 +78,7 @@ std::string list_text(const OpeningsCommand& command, const arena::BalanceSetup&
                         100 * black_share(openings),
                         openings.size() * static_cast<std::size_t>(setup.games));
   }
-  for (const BalancedOpening& opening : openings) text += moves_text(opening.opening) + "\n";
+  for (const BalancedOpening& opening : openings) text += to_string(opening.opening.moves) + "\n";
   return text;
 }
 
@@ -93,7 +86,7 @@ Json list_json(const std::vector<BalancedOpening>& openings, const arena::Balanc
                bool complete) {
   Json list = Json::array();
   for (const BalancedOpening& opening : openings) {
-    list.push_back({{"moves", moves_text(opening.opening)},
+    list.push_back({{"moves", to_string(opening.opening.moves)},
                     {"score", opening.score.hundredths() / 100.0},
                     {"black_share", opening.black_share}});
   }
@@ -102,15 +95,6 @@ Json list_json(const std::vector<BalancedOpening>& openings, const arena::Balanc
           {"even", progress.even},
           {"black_share", black_share(openings)},
           {"complete", complete}};
-}
-
-void write(const std::string& path, const std::string& text) {
-  if (path.empty()) {
-    fmt::print("{}", text);
-    return;
-  }
-  std::ofstream file(path, std::ios::binary | std::ios::trunc);
-  if (!(file << text << std::flush)) throw Failure("cannot write " + printable(path));
 }
 
 void run(const OpeningsCommand& command) {
@@ -126,8 +110,9 @@ void run(const OpeningsCommand& command) {
       });
   bar.finish();
   const bool complete = openings.size() == setup.count;
-  write(command.output, command.json ? list_json(openings, progress, complete).dump() + "\n"
-                                     : list_text(command, setup, openings));
+  const std::string text = command.json ? list_json(openings, progress, complete).dump() + "\n"
+                                        : list_text(command, setup, openings);
+  command.output.empty() ? fmt::print("{}", text) : write_file(command.output, text);
   if (InterruptGuard::raised()) throw CLI::RuntimeError(kInterrupted);
   if (!complete) {
     throw Failure(

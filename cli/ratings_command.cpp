@@ -13,6 +13,7 @@
 #include "arena/ratings.h"
 #include "arena/statistics.h"
 #include "cli/commands.h"
+#include "cli/csv.h"
 #include "cli/input.h"
 #include "cli/progress.h"
 #include "cli/ratings_input.h"
@@ -158,20 +159,6 @@ Json list_json(const arena::RatingList& list, const GamesToRate& input) {
             {"unfinished", input.unfinished}}}};
 }
 
-/// Quoted where a comma or a quote would be misread. A name that begins like a
-/// formula is quoted by an apostrophe: lists are opened in spreadsheets, and the
-/// names are the authors' of bots.
-std::string csv_field(const std::string& text) {
-  std::string field = printable(text);
-  if (!field.empty() && std::string("=+-@").find(field[0]) != std::string::npos) {
-    field.insert(0, "'");
-  }
-  if (field.find_first_of(",\"") == std::string::npos) return field;
-  std::string quoted = "\"";
-  for (const char c : field) quoted += c == '"' ? "\"\"" : std::string(1, c);
-  return quoted + "\"";
-}
-
 void print_csv(const arena::RatingList& list) {
   fmt::print("place,name,rating,error,games,wins,draws,losses,score,opponents,group,superiority\n");
   const std::vector<std::size_t> place = places(list);
@@ -180,9 +167,9 @@ void print_csv(const arena::RatingList& list) {
     const std::string superior =
         player.superiority ? fmt::format("{:.4f}", *player.superiority) : "";
     fmt::print("{},{},{:.1f},{:.1f},{},{},{},{},{:.4f},{},{},{}\n", place[i],
-               csv_field(player.name), player.rating, player.error, player.games(), player.wins,
-               player.draws, player.losses, player.score(), player.opponents, player.group + 1,
-               superior);
+               csv_cell(printable(player.name)), player.rating, player.error, player.games(),
+               player.wins, player.draws, player.losses, player.score(), player.opponents,
+               player.group + 1, superior);
   }
 }
 

@@ -23,24 +23,9 @@ using Json = nlohmann::json;
   throw Failure(fmt::format("{}:{}: {}", printable(path), line, printable(reason)), kWrongUsage);
 }
 
-std::optional<Winner> winner_named(const std::string& name) {
-  for (const Winner winner : {Winner::kBlack, Winner::kWhite, Winner::kDraw, Winner::kNone}) {
-    if (name == to_string(winner)) return winner;
-  }
-  return std::nullopt;
-}
-
-/// Empty if there is none.
-std::string tag(const GameRecord& game, std::string_view name) {
-  for (const Tag& tag : game.tags) {
-    if (tag.name == name) return tag.value;
-  }
-  return {};
-}
-
 std::string player(const std::string& path, const GameRecord& game, std::size_t number,
                    std::string_view color) {
-  std::string name = tag(game, color);
+  std::string name = game.tag(color);
   if (name.empty()) {
     throw Failure(fmt::format("{}: game {} does not say who played: it has no tag {}",
                               printable(path), number + 1, color),
@@ -89,10 +74,9 @@ class Reader {
     for (std::size_t i = 0; i < games.size(); ++i, ++number) {
       const std::string black = player(path, games[i], i, "Black");
       const std::string white = player(path, games[i], i, "White");
-      const bool goes_on = number % 2 == 1 &&
-                           tag(games[i], "Black") == tag(games[i - 1], "White") &&
-                           tag(games[i], "White") == tag(games[i - 1], "Black") &&
-                           tag(games[i], "Opening") == tag(games[i - 1], "Opening");
+      const bool goes_on = number % 2 == 1 && games[i].tag("Black") == games[i - 1].tag("White") &&
+                           games[i].tag("White") == games[i - 1].tag("Black") &&
+                           games[i].tag("Opening") == games[i - 1].tag("Opening");
       if (number % 2 == 1 && !goes_on) ++number;
       add(black, white, games[i].winner, number);
     }
@@ -139,7 +123,7 @@ class Reader {
       fail_at_line(path, line, "expected the game's number under \"number\"");
     }
     const std::string winner_name = text("winner");
-    const std::optional<Winner> winner = winner_named(winner_name);
+    const std::optional<Winner> winner = parse_winner(winner_name);
     if (!winner) {
       fail_at_line(
           path, line,

@@ -1,9 +1,7 @@
 // yolah report: a tournament's results as a page for people.
 #include <fmt/format.h>
 
-#include <cerrno>
 #include <filesystem>
-#include <fstream>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -26,10 +24,6 @@ struct ReportCommand {
   bool json = false;
 };
 
-std::string system_message() {
-  return std::generic_category().message(errno);
-}
-
 arena::report::Results read_results_or_fail(const std::string& path) {
   arena::report::Results results;
   try {
@@ -48,11 +42,7 @@ arena::report::Results read_results_or_fail(const std::string& path) {
 /// Whole or not at all: a reader never sees half a page.
 void write_page(const std::string& path, const std::string& page) {
   const std::string unfinished = path + ".part";
-  {
-    std::ofstream file(unfinished, std::ios::binary | std::ios::trunc);
-    file << page << std::flush;
-    if (!file) throw Failure(fmt::format("cannot write {}: {}", unfinished, system_message()));
-  }
+  write_file(unfinished, page);
   std::error_code error;
   std::filesystem::rename(unfinished, path, error);
   if (error) throw Failure(fmt::format("cannot write {}: {}", path, error.message()));

@@ -89,7 +89,7 @@ void solve_one(const SolveCommand& command) {
   }
   fmt::print("{} Best play: {}\n{} contests looked at in {:.3f} s\n",
              verdict(position, solution->margin),
-             line.empty() ? "the game is over" : fmt::format("{}", fmt::join(line, " ")),
+             line.empty() ? "the game is over" : to_string(solution->line),
              with_separators(solver->nodes()), seconds);
 }
 

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
-#include <fstream>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -47,7 +46,7 @@ TournamentFile read_input(const TournamentCommand& command) {
   if (command.file.empty()) {
     file.name = std::filesystem::path(command.bots).lexically_normal().stem().string();
     if (file.name.empty() || file.name == ".") file.name = "bots";
-    file.limits.move_time = std::chrono::milliseconds(100);
+    limit_if_unlimited(file.limits);
   } else {
     file = read_tournament_file(command.file);
   }
@@ -64,13 +63,6 @@ std::string results_path(const TournamentCommand& command, const TournamentFile&
   if (command.file.empty()) return file.name + ".results.jsonl";
   std::filesystem::path path = command.file;
   return path.replace_extension(".results.jsonl").string();
-}
-
-void write_csv(const std::string& path, const std::string& text) {
-  if (path.empty()) return;
-  std::ofstream file(path, std::ios::binary | std::ios::trunc);
-  if (file << text << std::flush) return;
-  throw Failure(fmt::format("cannot write {}", printable(path)));
 }
 
 /// What a run has to say at its end.
@@ -165,7 +157,7 @@ void run(const TournamentCommand& command) {
 
   const Ending ending{setup, state, failures, path, elapsed.count()};
   command.json ? print_json(ending) : print_text(ending);
-  write_csv(command.csv, table_csv(setup, state, failures));
+  if (!command.csv.empty()) write_file(command.csv, table_csv(setup, state, failures));
   if (!state.is_complete()) throw CLI::RuntimeError(kInterrupted);
 }
 

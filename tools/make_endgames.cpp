@@ -27,10 +27,10 @@ constexpr int kLargeFree = 28;  // from here on, fewer positions: they take long
 const std::atomic<bool> kGoOn{false};
 
 /// The position of a game with so many free squares, whatever it is.
-Position play_to(std::uint64_t game, int free, Player& player) {
+Position play_to(const arena::Opening& opening, int free, Player& player) {
   Limits limits;
   limits.nodes = 10'000;
-  Position position = arena::Openings::suite(1).at(game).end();
+  Position position = opening.end();
   player.new_game();
   while (count(position.free_squares()) > free) {
     position.play(player.search(position, limits, kGoOn, {}).move);
@@ -44,9 +44,10 @@ void make_set(int free, std::uint64_t first_game, Player& player, EndgameSolver&
   file << "# Final margin for the side to move, and an open position with " << free
        << " free squares.\n# Made by make_endgames (tools/).\n";
   const int wanted = free < kLargeFree ? 100 : 30;
+  const arena::Openings openings = arena::Openings::suite(1);
   int made = 0;
   for (std::uint64_t game = first_game; made < wanted; ++game) {
-    const Position position = play_to(game, free, player);
+    const Position position = play_to(openings.at(game), free, player);
     if (is_decided(position)) continue;
     solver.clear();
     Limits limits;

@@ -33,7 +33,7 @@ GoCommand go_command(const Limits& limits, Color side) {
   return go;
 }
 
-std::string seconds_text(milliseconds time) {
+std::string milliseconds_text(milliseconds time) {
   return std::to_string(time.count()) + "ms";
 }
 
@@ -50,9 +50,9 @@ Patience patience_for(const Limits& limits, milliseconds stall_timeout) {
   if (limits.clock && limits.clock->remaining + kMoveTimeTolerance < patience.time) {
     patience.time = limits.clock->remaining + kMoveTimeTolerance;
     patience.outcome = Termination::kTime;
-    patience.verdict = "gave no move with " + seconds_text(limits.clock->remaining) + " left";
+    patience.verdict = "gave no move with " + milliseconds_text(limits.clock->remaining) + " left";
   } else {
-    patience.verdict = "gave no move for " + seconds_text(patience.time);
+    patience.verdict = "gave no move for " + milliseconds_text(patience.time);
   }
   return patience;
 }
@@ -141,7 +141,7 @@ void Engine::greet(const std::atomic<bool>& stop) {
     tell(to_string(UgiCommand(HelloCommand{true})) + "\n", deadline);
     if (!await<OkReply>(deadline, stop)) {
       fail(Termination::kStall,
-           "did not answer ugi by ugiok within " + seconds_text(setup_.start_timeout));
+           "did not answer ugi by ugiok within " + milliseconds_text(setup_.start_timeout));
     }
   }
   std::string text;
@@ -159,7 +159,7 @@ void Engine::new_game(const std::atomic<bool>& stop) {
        deadline);
   if (!await<ReadyReply>(deadline, stop)) {
     fail(Termination::kStall,
-         "did not answer isready by readyok within " + seconds_text(setup_.start_timeout));
+         "did not answer isready by readyok within " + milliseconds_text(setup_.start_timeout));
   }
 }
 

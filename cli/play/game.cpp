@@ -3,10 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstdio>
 #include <filesystem>
-#include <system_error>
 #include <utility>
 
 #include "cli/commands.h"
@@ -22,18 +19,6 @@ bool holds_one_game(const std::string& path) {
   } catch (const Failure&) {
     return false;
   }
-}
-
-bool write_file(const std::string& path, const char* mode, const std::string& text) {
-  std::FILE* const file = std::fopen(path.c_str(), mode);
-  if (file == nullptr) return false;
-  const bool written = std::fwrite(text.data(), 1, text.size(), file) == text.size();
-  return std::fclose(file) == 0 && written;
-}
-
-[[noreturn]] void fail_to_write(const std::string& path) {
-  throw Failure(
-      fmt::format("cannot write {}: {}", printable(path), std::generic_category().message(errno)));
 }
 
 }  // namespace
@@ -115,12 +100,12 @@ void check_can_save(const std::string& path) {
     throw Failure(fmt::format("{} is there and is not the record of one game: choose another name",
                               printable(path)));
   }
-  if (!write_file(path, "ab", "")) fail_to_write(path);
+  append_file(path, "");
 }
 
 void save_game(const Game& game, const std::string& path) {
   check_can_save(path);
-  if (!write_file(path, "wb", to_string(game.record()))) fail_to_write(path);
+  write_file(path, to_string(game.record()));
 }
 
 }  // namespace yolah::cli

@@ -6,12 +6,12 @@
 #include <atomic>
 #include <memory>
 #include <mutex>
-#include <thread>
 
 #include "arena/player_failure.h"
 #include "cli/input.h"
 #include "cli/interrupt.h"
 #include "cli/progress.h"
+#include "engine/search/threads.h"
 
 namespace yolah::cli {
 namespace {
@@ -55,7 +55,8 @@ std::vector<ProgramCheck> check_programs(const TournamentFile& file,
   ProgressBar bar("checks");
   std::mutex mutex;  // guards the shares and the bar
   std::atomic<std::size_t> next{0};
-  const auto work = [&] {
+  const auto wanted = std::min(static_cast<std::size_t>(file.concurrency), tasks.size());
+  run_on_threads(static_cast<int>(wanted), [&](int /*thread*/) {
     for (std::size_t i = next++; i < tasks.size(); i = next++) {
       const auto show = [&, i](double share, std::string_view check) {
         const std::lock_guard lock(mutex);
@@ -70,12 +71,7 @@ std::vector<ProgramCheck> check_programs(const TournamentFile& file,
       const std::lock_guard lock(mutex);
       shares[i] = 1;
     }
-  };
-  std::vector<std::jthread> threads;
-  const auto wanted = std::min(static_cast<std::size_t>(file.concurrency), tasks.size());
-  for (std::size_t i = 1; i < wanted; ++i) threads.emplace_back(work);
-  work();
-  threads.clear();
+  });
   bar.finish();
   return checks;
 }

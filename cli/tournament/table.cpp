@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "cli/csv.h"
 #include "cli/screen_text.h"
 
 namespace yolah::cli {
@@ -13,18 +14,6 @@ using Json = nlohmann::ordered_json;
 
 const std::string& name_of(const arena::TournamentSetup& setup, const arena::Standing& line) {
   return setup.players[static_cast<std::size_t>(line.player)].name;
-}
-
-/// A cell of a CSV file. What a spreadsheet would take for a formula is shown as
-/// text instead.
-std::string csv_cell(std::string text) {
-  if (!text.empty() && std::string_view("=+-@").find(text.front()) != std::string_view::npos) {
-    text.insert(0, "'");
-  }
-  if (text.find_first_of(",\"\n\r") == std::string::npos) return text;
-  std::string quoted = "\"";
-  for (const char c : text) quoted += c == '"' ? "\"\"" : std::string(1, c);
-  return quoted + "\"";
 }
 
 /// What share of the points that could be had, in percent.

@@ -41,8 +41,7 @@ void read_limits(TomlReader& table, Limits& limits) {
     limits.nodes = static_cast<std::uint64_t>(*nodes);
   }
   if (const auto depth = table.number("depth", 1, 100)) limits.depth = static_cast<int>(*depth);
-  const bool any = limits.move_time || limits.clock || limits.nodes || limits.depth;
-  if (!any) limits.move_time = std::chrono::milliseconds(100);
+  limit_if_unlimited(limits);
 }
 
 std::optional<ParseError> spec_error(const std::string& spec) {

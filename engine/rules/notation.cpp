@@ -136,6 +136,12 @@ std::string to_string(Move move) {
   return to_string(move.from()) + ':' + to_string(move.to());
 }
 
+std::string to_string(std::span<const Move> moves) {
+  std::string text;
+  for (const Move move : moves) text += (text.empty() ? "" : " ") + to_string(move);
+  return text;
+}
+
 std::string to_string(const Position& position) {
   std::string text;
   for (int rank = kRanks - 1; rank >= 0; --rank) {

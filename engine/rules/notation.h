@@ -9,6 +9,7 @@
 // Reading is exact: one spelling a position, no stray characters.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -22,6 +23,7 @@ inline constexpr std::string_view kStartPosition = "w6b/8/8/3bw3/3wb3/8/8/b6w b 
 
 std::string to_string(Square square);
 std::string to_string(Move move);
+std::string to_string(std::span<const Move> moves);  // "d5:b7 e5:f5"
 std::string to_string(const Position& position);
 std::string_view to_string(Color side);  // "black" or "white"
 

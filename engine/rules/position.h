@@ -46,6 +46,8 @@ class Position {
   constexpr int points(Color side) const { return points_[index(side)]; }
   /// Black's points less white's.
   constexpr int margin() const { return points_[0] - points_[1]; }
+  /// A side's points less the other's.
+  constexpr int margin(Color side) const { return side == Color::kBlack ? margin() : -margin(); }
 
   /// Whether any piece of the side has a free square beside it.
   constexpr bool can_move(Color side) const { return (grow(pieces(side)) & free_squares()) != 0; }

@@ -71,6 +71,13 @@ Position GameRecord::end() const {
   return position;
 }
 
+std::string GameRecord::tag(std::string_view name) const {
+  for (const Tag& tag : tags) {
+    if (tag.name == name) return tag.value;
+  }
+  return {};
+}
+
 Winner winner_by_points(const Position& position) {
   if (position.margin() == 0) return Winner::kDraw;
   return position.margin() > 0 ? Winner::kBlack : Winner::kWhite;

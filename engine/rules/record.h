@@ -66,6 +66,8 @@ struct GameRecord {
 
   /// The position after the last move.
   Position end() const;
+  /// The value of a tag; empty if there is none.
+  std::string tag(std::string_view name) const;
 
   friend bool operator==(const GameRecord&, const GameRecord&) = default;
 };
@@ -74,6 +76,8 @@ struct GameRecord {
 Winner winner_by_points(const Position& position);
 
 std::string_view to_string(Winner winner);
+/// The winner of this name.
+std::optional<Winner> parse_winner(std::string_view name);
 std::string_view to_string(Termination termination);
 
 /// The record as text, ending in a newline. Characters that the format cannot

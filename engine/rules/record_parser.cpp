@@ -36,6 +36,10 @@ std::optional<Enum> named(std::string_view name, Enum last) {
 
 }  // namespace
 
+std::optional<Winner> parse_winner(std::string_view name) {
+  return named(name, Winner::kDraw);
+}
+
 RecordParser::RecordParser(std::string_view text, std::size_t offset) : text_(text), at_(offset) {
   if (at_ == 0 && text_.starts_with(kByteOrderMark)) at_ = kByteOrderMark.size();
   skip_space();
@@ -106,7 +110,7 @@ bool RecordParser::keep_tag(const std::string& name, const std::string& value,
     if (!position) return fail_at(value_at + position.error().offset, position.error().reason);
     game_.start = *position;
   } else if (name == "Winner") {
-    const auto winner = named(value, Winner::kDraw);
+    const auto winner = parse_winner(value);
     if (!winner) return fail_at(value_at, "expected black, white, draw or none");
     game_.winner = *winner;
     has_winner_tag_ = true;

@@ -53,8 +53,7 @@ std::optional<SearchResult> answer_if_decided(const Position& position, const Li
                                               LongestPlay& puzzles) {
   if (!is_decided(position)) return std::nullopt;
   const auto start = std::chrono::steady_clock::now();
-  const int sign = position.side_to_move() == Color::kBlack ? 1 : -1;
-  const int so_far = sign * position.margin();
+  const int so_far = position.margin(position.side_to_move());
   const std::vector<Candidate> found = candidates(position, puzzles);
 
   SearchResult result;

@@ -11,8 +11,7 @@ SearchResult RandomPlayer::search(const Position& position, const Limits& /*limi
   result.report.nodes = 1;
   // It expects nothing: the points on the board are all it knows.
   Line line;
-  const int sign = position.side_to_move() == Color::kBlack ? 1 : -1;
-  line.score = Score::from_points(sign * position.margin());
+  line.score = Score::from_points(position.margin(position.side_to_move()));
   line.wdl = likely_wdl(line.score, count(position.free_squares()));
   line.moves = {result.move};
   result.report.lines = {line};

@@ -24,13 +24,9 @@ Position random_position(std::uint64_t number, int free) {
   }
 }
 
-int own_margin(const Position& position) {
-  return (position.side_to_move() == Color::kBlack ? 1 : -1) * position.margin();
-}
-
 /// Alpha-beta that knows nothing but the rules.
 int plain(const Position& position, int alpha, int beta) {
-  if (position.is_over()) return own_margin(position);
+  if (position.is_over()) return position.margin(position.side_to_move());
   for (const Move move : position.legal_moves()) {
     Position child = position;
     child.play(move);
@@ -58,8 +54,7 @@ void expect_like_plain(EndgameSolver& solver, int positions, int most_free) {
       at.play(move);
     }
     ASSERT_TRUE(at.is_over());
-    const int sign = at.side_to_move() == position.side_to_move() ? 1 : -1;
-    ASSERT_EQ(sign * own_margin(at), solution->margin) << to_string(position);
+    ASSERT_EQ(at.margin(position.side_to_move()), solution->margin) << to_string(position);
   }
 }
 

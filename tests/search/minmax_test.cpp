@@ -23,7 +23,7 @@ SearchResult think(Player& player, const Position& position, const Limits& limit
 }
 
 int margin_so_far(const Position& position) {
-  return position.side_to_move() == Color::kBlack ? position.margin() : -position.margin();
+  return position.margin(position.side_to_move());
 }
 
 /// Given enough nodes, the value is the truth, it is called exact, the move is one

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <algorithm>
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -15,7 +14,7 @@
 #include "engine/eval/regions.h"
 #include "engine/rules/mix.h"
 #include "engine/rules/move.h"
-#include "engine/search/large_memory.h"
+#include "engine/search/shared_table.h"
 
 namespace yolah {
 
@@ -40,33 +39,19 @@ class EndgameTable {
   /// Null when the memory is not there.
   static std::unique_ptr<EndgameTable> make(std::size_t megabytes);
 
-  void clear();
+  void clear() { words_.clear(); }
   std::optional<Proved> find(std::uint64_t key) const;
   /// `squares` are those of the contest: larger ones cost more to prove again, and
   /// stay longer.
   void store(std::uint64_t key, const Proved& proved, int squares);
-  void prefetch(std::uint64_t key) const { __builtin_prefetch(&slot_of(key)); }
+  void prefetch(std::uint64_t key) const { words_.prefetch(key); }
 
  private:
-  // bits of data  0     16     24     32
-  //               move  lower  upper  squares
-  // The key is combined with the data, so that halves of different writes do not
-  // match.
-  struct Entry {
-    std::atomic<std::uint64_t> check{0};
-    std::atomic<std::uint64_t> data{0};
-  };
-  static constexpr std::size_t kEntries = 4;
-  struct alignas(64) Slot {
-    Entry entries[kEntries];
-  };
+  explicit EndgameTable(SharedTable words) : words_(std::move(words)) {}
 
-  EndgameTable(LargeMemory memory, std::size_t slots) : memory_(std::move(memory)), slots_(slots) {}
-  Slot* first() const { return static_cast<Slot*>(memory_.get()); }
-  Slot& slot_of(std::uint64_t key) const { return first()[((key >> 32) * slots_) >> 32]; }
-
-  LargeMemory memory_;
-  std::size_t slots_;
+  // bits of a word  0     16     24     32
+  //                 move  lower  upper  squares
+  SharedTable words_;
 };
 
 }  // namespace yolah

@@ -4,7 +4,7 @@
 #include <cstdlib>
 
 #include "engine/eval/evaluation.h"
-#include "engine/search/minmax/history.h"
+#include "engine/search/history_value.h"
 #include "engine/search/threads.h"
 
 namespace yolah {
@@ -41,11 +41,6 @@ struct Children {
     return (*this)[first];
   }
 };
-
-/// Points so far of the side to move less the other's.
-int made_by_mover(const Position& position) {
-  return position.side_to_move() == Color::kBlack ? position.margin() : -position.margin();
-}
 
 int slides_of(Bitboard pieces, Bitboard free) {
   int slides = 0;
@@ -229,7 +224,8 @@ class EndgameSolver::Thread {
   using MoveHistory = std::array<HistoryValue, 4096>;
   std::unique_ptr<MoveHistory> history_ = std::make_unique<MoveHistory>();
   // By ply: to make them anew at every node would take longer than the rest of it.
-  std::vector<Children> children_{kMaxPly};
+  // Every ply of a contest is a scoring move.
+  std::vector<Children> children_{kMaxScoringMoves + 1};
 };
 
 EndgameSolver::EndgameSolver(std::unique_ptr<EndgameTable> table, int threads)
@@ -268,7 +264,7 @@ std::optional<bool> EndgameSolver::is_more(const Position& position, int bar,
 
 Bounds EndgameSolver::margin(const Position& position, const Budget& budget) {
   nodes_ = 0;
-  const int made = made_by_mover(position);
+  const int made = position.margin(position.side_to_move());
   Bounds bounds = threads_.front()->glance(position);
   // First who wins, then outwards from there in steps of one: values differ little
   // from what neighbouring questions have put into the table.
@@ -287,7 +283,7 @@ std::optional<Solution> EndgameSolver::solve(const Position& position, const Bud
   if (!bounds.exact()) return std::nullopt;
   Solution solution{bounds.lower, {}};
   Position at = position;
-  int to_come = bounds.lower - made_by_mover(position);
+  int to_come = bounds.lower - position.margin(position.side_to_move());
   while (!at.is_over()) {
     const auto move = best_move(at, to_come, budget);
     if (!move) return std::nullopt;

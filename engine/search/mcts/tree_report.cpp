@@ -91,7 +91,7 @@ Line line_of(const Tree& tree, const Node& child, const GameValues& values) {
     line.score = sums.mean_score(side);
     line.wdl = sums.wdl(side);
   } else {
-    line.score = Score::from_points((side == Color::kBlack ? 1 : -1) * tree.position().margin());
+    line.score = Score::from_points(tree.position().margin(side));
     line.wdl = likely_wdl(line.score, count(tree.position().free_squares()));
   }
   for (const Node* node : path_from(tree, child, values)) line.moves.push_back(node->move());

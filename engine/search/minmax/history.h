@@ -7,31 +7,15 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 
 #include "engine/rules/color.h"
 #include "engine/rules/move.h"
+#include "engine/search/history_value.h"
 
 namespace yolah {
 
 /// A game has at most 56 scoring moves, and no two passes follow each other.
 inline constexpr int kMaxPly = 120;
-
-/// A number in +-kMost that forgets: the nearer the end of the scale, the less
-/// another success adds.
-class HistoryValue {
- public:
-  static constexpr int kMost = 1 << 14;
-
-  void add(int bonus) {
-    value_ = static_cast<std::int16_t>(value_ + bonus - value_ * std::abs(bonus) / kMost);
-  }
-  void fade() { value_ = static_cast<std::int16_t>(value_ / 4); }
-  int get() const { return value_; }
-
- private:
-  std::int16_t value_ = 0;
-};
 
 /// The moves that led to a node; passes where there were none.
 struct Context {

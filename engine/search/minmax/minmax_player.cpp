@@ -62,8 +62,7 @@ Report MinmaxPlayer::report(const Position& position, int depth, const SharedSea
   report.nodes = shared.nodes.load(std::memory_order_relaxed);
   report.elapsed = shared.budget.elapsed();
   report.memory_permille = table_->permille_full();
-  const int sign = position.side_to_move() == Color::kBlack ? 1 : -1;
-  const Score so_far = Score::from_points(sign * position.margin());
+  const Score so_far = Score::from_points(position.margin(position.side_to_move()));
   for (const RootMove& root_move : worker.best_lines()) {
     Line line;
     // Stopped before the first depth was done, a move may have no value yet.

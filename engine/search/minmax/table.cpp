@@ -1,12 +1,10 @@
 #include "engine/search/minmax/table.h"
 
-#include <new>
+#include <algorithm>
 #include <utility>
 
 namespace yolah {
 namespace {
-
-constexpr auto kRelaxed = std::memory_order_relaxed;
 
 constexpr int kScoreAt = 16;
 constexpr int kEvaluationAt = 32;
@@ -47,75 +45,51 @@ unsigned age_of(std::uint64_t data) {
 }  // namespace
 
 std::unique_ptr<TranspositionTable> TranspositionTable::make(std::size_t megabytes) {
-  const std::size_t bytes = large_size(megabytes);
-  LargeMemory memory = allocate_large(bytes);
-  if (memory == nullptr) return nullptr;
-  const std::size_t clusters = bytes / sizeof(Cluster);
-  auto* first = static_cast<Cluster*>(memory.get());
-  for (std::size_t i = 0; i < clusters; ++i) new (first + i) Cluster();
-  return std::unique_ptr<TranspositionTable>(new TranspositionTable(std::move(memory), clusters));
+  auto words = SharedTable::make(megabytes);
+  if (!words) return nullptr;
+  return std::unique_ptr<TranspositionTable>(new TranspositionTable(*std::move(words)));
 }
 
 void TranspositionTable::clear() {
-  for (std::size_t i = 0; i < clusters_; ++i) {
-    for (Entry& entry : first()[i].entries) {
-      entry.check.store(0, kRelaxed);
-      entry.data.store(0, kRelaxed);
-    }
-  }
+  words_.clear();
   age_ = 0;
 }
 
 std::optional<Stored> TranspositionTable::find(std::uint64_t key) const {
-  for (const Entry& entry : cluster_of(key).entries) {
-    const std::uint64_t data = entry.data.load(kRelaxed);
-    if (data != 0 && (entry.check.load(kRelaxed) ^ data) == key) return unpack(data);
-  }
-  return std::nullopt;
+  const std::uint64_t word = words_.find(key);
+  if (word == 0) return std::nullopt;
+  return unpack(word);
 }
 
 /// What an entry is worth keeping: deep, and of a recent search.
-int TranspositionTable::worth(std::uint64_t data) const {
+int TranspositionTable::worth(std::uint64_t word) const {
   constexpr int kDepthsPerAge = 16;
-  if (data == 0) return -10'000;
-  return depth_of(data) - kDepthsPerAge * static_cast<int>((age_ - age_of(data)) & kAgeMask);
+  if (word == 0) return -10'000;
+  return depth_of(word) - kDepthsPerAge * static_cast<int>((age_ - age_of(word)) & kAgeMask);
 }
 
 void TranspositionTable::store(std::uint64_t key, const Stored& stored) {
-  Entry* target = nullptr;
-  int least = 0;
+  const auto place = words_.place_for(key, [this](std::uint64_t word) { return worth(word); });
   Stored content = stored;
-  for (Entry& entry : cluster_of(key).entries) {
-    const std::uint64_t data = entry.data.load(kRelaxed);
-    if (data != 0 && (entry.check.load(kRelaxed) ^ data) == key) {
-      const Stored before = unpack(data);
-      // A proof is not given up for an opinion.
-      if (before.is_proven() && before.bound == Bound::kExact) return;
-      if (content.move.is_pass()) content.move = before.move;
-      target = &entry;
-      break;
-    }
-    if (target == nullptr || worth(data) < least) {
-      target = &entry;
-      least = worth(data);
-    }
+  if (place.before != 0) {
+    const Stored before = unpack(place.before);
+    // A proof is not given up for an opinion.
+    if (before.is_proven() && before.bound == Bound::kExact) return;
+    if (content.move.is_pass()) content.move = before.move;
   }
-  const std::uint64_t data = pack(content, age_);
-  target->check.store(key ^ data, kRelaxed);
-  target->data.store(data, kRelaxed);
+  place.store(pack(content, age_));
 }
 
 int TranspositionTable::permille_full() const {
   constexpr std::size_t kSample = 250;
-  const std::size_t sample = clusters_ < kSample ? clusters_ : kSample;
+  const std::size_t sample = std::min(clusters(), kSample);
   std::size_t used = 0;
   for (std::size_t i = 0; i < sample; ++i) {
-    for (const Entry& entry : first()[i].entries) {
-      const std::uint64_t data = entry.data.load(kRelaxed);
-      if (data != 0 && age_of(data) == age_) ++used;
+    for (const std::uint64_t word : words_.words_of(i)) {
+      if (word != 0 && age_of(word) == age_) ++used;
     }
   }
-  return static_cast<int>(used * 1000 / (sample * kEntries));
+  return static_cast<int>(used * 1000 / (sample * SharedTable::kEntries));
 }
 
 }  // namespace yolah

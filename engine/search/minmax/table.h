@@ -5,8 +5,6 @@
 // in neither key nor score, so an entry serves whatever the points were.
 #pragma once
 
-#include <array>
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -15,7 +13,7 @@
 
 #include "engine/eval/score.h"
 #include "engine/rules/move.h"
-#include "engine/search/large_memory.h"
+#include "engine/search/shared_table.h"
 
 namespace yolah {
 
@@ -53,43 +51,23 @@ class TranspositionTable {
   void store(std::uint64_t key, const Stored& stored);
 
   /// Asks for the memory that find() will need.
-  void prefetch(std::uint64_t key) const { __builtin_prefetch(&cluster_of(key)); }
+  void prefetch(std::uint64_t key) const { words_.prefetch(key); }
 
   /// Thousandths of the table filled by the present search, from a sample.
   int permille_full() const;
 
-  std::size_t clusters() const { return clusters_; }
+  std::size_t clusters() const { return words_.clusters(); }
 
  private:
   static constexpr unsigned kAgeMask = 63;
 
-  // Two words that threads may write at the same time. The first is the key
-  // combined with the second, so that halves of different writes do not match.
-  //   bits   0      16     32          48     56     58
-  //   data   move   score  evaluation  depth  bound  age
-  struct Entry {
-    std::atomic<std::uint64_t> check{0};
-    std::atomic<std::uint64_t> data{0};
-  };
-  static constexpr std::size_t kEntries = 4;
-  struct alignas(64) Cluster {
-    std::array<Entry, kEntries> entries;
-  };
-  static_assert(sizeof(Cluster) == 64);
+  explicit TranspositionTable(SharedTable words) : words_(std::move(words)) {}
 
-  TranspositionTable(LargeMemory memory, std::size_t clusters)
-      : memory_(std::move(memory)), clusters_(clusters) {}
+  int worth(std::uint64_t word) const;
 
-  Cluster& cluster_of(std::uint64_t key) const {
-    // The high half of a product spreads keys over any number of clusters.
-    return first()[((key >> 32) * clusters_) >> 32];
-  }
-  int worth(std::uint64_t data) const;
-
-  Cluster* first() const { return static_cast<Cluster*>(memory_.get()); }
-
-  LargeMemory memory_;
-  std::size_t clusters_;
+  // bits of a word  0      16     32          48     56     58
+  //                 move   score  evaluation  depth  bound  age
+  SharedTable words_;
   unsigned age_ = 0;
 };
 
