@@ -25,7 +25,7 @@ std::vector<Position> positions(bool decided) {
 void evaluate_open(benchmark::State& state) {
   const std::vector<Position> all = positions(false);
   std::size_t at = 0;
-  for (auto _ : state) benchmark::DoNotOptimize(evaluate(all[at++ & 1023]));
+  for (auto _ : state) benchmark::DoNotOptimize(learned_evaluator()->evaluate(all[at++ & 1023]));
 }
 BENCHMARK(evaluate_open);
 

@@ -68,7 +68,7 @@ void measure_evaluation(Rates& rates) {
   for (int i = 0; i < kTimes; ++i) {
     // Another side each time, so that nothing is worked out only once.
     position.play(Move::pass());
-    sum += evaluate(position).to_come.hundredths();
+    sum += learned_evaluator()->evaluate(position).to_come.hundredths();
   }
   const volatile int keep = sum;
   static_cast<void>(keep);

@@ -83,8 +83,8 @@ std::string list_of_players() {
   for (const PlayerKind& kind : player_kinds()) {
     text += fmt::format("  {:<14}{}\n", kind.name, kind.summary);
     for (const PlayerOption& option : kind.options) {
-      text +=
-          fmt::format("    {:<12}{} ({} unless told)\n", option.name, option.help, option.normal);
+      text += fmt::format("    {:<12}{} ({} unless told)\n", option.name, option.help,
+                          option.normal_text());
     }
   }
   return text;

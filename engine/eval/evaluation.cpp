@@ -1,51 +1,120 @@
 #include "engine/eval/evaluation.h"
 
-#include "engine/eval/weights.h"
+#include <algorithm>
+
+#include "engine/eval/meetings.h"
+#include "engine/eval/survey.h"
 
 namespace yolah {
 namespace {
 
-/// Sums are kept in parts of a hundredth this small, which every unit divides.
+/// Heuristics are added up in parts of a hundredth this small, which every unit
+/// divides.
 constexpr int kFine = 64;
+constexpr int kFinePerPart = kFine / kWeightParts;
 
-using WeightRow = std::array<std::int32_t, kFeatures>;
-
-/// A row for each number of free squares.
-constexpr std::array<WeightRow, kMaxScoringMoves + 1> make_rows() {
-  std::array<WeightRow, kMaxScoringMoves + 1> rows{};
-  for (int free = 0; free <= kMaxScoringMoves; ++free) {
-    const int knot = free / kKnotDistance;
-    const int beyond = free % kKnotDistance;
-    for (const FeatureWeights& weights : kWeights) {
-      const int low = weights.at_knot[static_cast<std::size_t>(knot)];
-      const int high = beyond == 0 ? low : weights.at_knot[static_cast<std::size_t>(knot) + 1];
-      const int between = (low * (kKnotDistance - beyond) + high * beyond) * kFine;
-      rows[static_cast<std::size_t>(free)][static_cast<std::size_t>(weights.feature)] =
-          between / (kKnotDistance * weights.unit);
-    }
-  }
-  return rows;
+/// A weight at a number of free squares, times the distance of the knots.
+int between_knots(const AtKnots& weights, int free) {
+  const auto knot = static_cast<std::size_t>(free / kKnotDistance);
+  const int beyond = free % kKnotDistance;
+  const int low = weights[knot];
+  const int high = beyond == 0 ? low : weights[knot + 1];
+  return low * (kKnotDistance - beyond) + high * beyond;
 }
 
-constexpr auto kRows = make_rows();
+std::size_t first_of(Table table) {
+  return kTableShapes[static_cast<std::size_t>(table)].first;
+}
+
+constexpr std::int64_t kShift = 32'768;
+
+std::int64_t weigh(const FeatureVector& heuristics,
+                   const std::array<std::int32_t, kFeatures>& weights) {
+  std::int32_t sum = 0;
+  for (std::size_t i = 0; i < kFeatures; ++i) sum += weights[i] * heuristics.values()[i];
+  return sum;
+}
 
 }  // namespace
 
-Score weigh(const FeatureVector& features, int free_squares) {
-  const WeightRow& row = kRows[static_cast<std::size_t>(free_squares)];
-  std::int32_t sum = 0;
-  for (std::size_t i = 0; i < kFeatures; ++i) sum += row[i] * features.values()[i];
-  return Score::from_hundredths(sum / kFine);
+Evaluator::Row Evaluator::make_row(const Weights& weights, int free) {
+  Row row;
+  for (const FeatureName& feature : kFeatureNames) {
+    const auto i = static_cast<std::size_t>(feature.feature);
+    row.heuristics[i] =
+        between_knots(weights.heuristics[i], free) * kFinePerPart / (kKnotDistance * feature.unit);
+  }
+  const auto blend = [free](const AtKnots& at) {
+    return static_cast<std::int16_t>(between_knots(at, free) / kKnotDistance);
+  };
+  std::transform(weights.counts.begin(), weights.counts.end(), row.counts.begin(), blend);
+  std::transform(weights.patterns.begin(), weights.patterns.end(), row.patterns.begin(), blend);
+  for (std::size_t i = 0; i < kLevels * kLevels; ++i) {
+    const auto shifted = [&](Table race) {
+      return static_cast<std::uint64_t>(row.counts[first_of(race) + i] + kShift);
+    };
+    row.slide_race.shifted[i] = shifted(Table::kSlideRace);
+    row.step_race.shifted[i] = shifted(Table::kStepRace);
+  }
+  return row;
 }
 
-Evaluation evaluate(const Position& position) {
-  const Color side = position.side_to_move();
-  const Bitboard free = position.free_squares();
-  FeatureVector features;
-  if (!extract_features(position.pieces(side), position.pieces(opponent(side)), free, features)) {
-    return {{}, true};
+Evaluator::Evaluator(const Weights& weights) : has_tables_(weights.has_tables()) {
+  rows_.reserve(kMaxScoringMoves + 1);
+  for (int free = 0; free <= kMaxScoringMoves; ++free) rows_.push_back(make_row(weights, free));
+}
+
+std::int64_t Evaluator::weigh_race(const Race& race, const RaceWeights& weights) {
+  return weighted_meetings(race.our_levels, race.their_levels, weights.shifted.data());
+}
+
+/// In the parts of weights.
+std::int64_t Evaluator::weigh_tables(const Survey& survey, Bitboard free, const Row& row) {
+  std::int64_t sum = weigh_race(survey.slides, row.slide_race) +
+                     weigh_race(survey.steps, row.step_race) - 2 * kShift * count(free);
+  const auto weigh_pieces = [&](const Pieces& side, Bitboard other_reached, std::size_t half) {
+    visit_pieces(side, other_reached, half, [&](Table table, std::size_t entry) {
+      sum += row.counts[first_of(table) + entry];
+    });
+    for (const Square square : side.squares) {
+      sum += row.patterns[kPatterns * half + pattern_of(square, free)];
+    }
+  };
+  weigh_pieces(survey.ours, survey.theirs.reached, 0);
+  weigh_pieces(survey.theirs, survey.ours.reached, 1);
+  const WholeCounts whole = count_whole(survey, free);
+  for (std::size_t i = 0; i < whole.size(); ++i) {
+    sum += row.counts[first_of(Table::kWhole) + i] * whole[i];
   }
-  return {weigh(features, count(free)), false};
+  return sum;
+}
+
+Evaluation Evaluator::evaluate(Bitboard own, Bitboard other, Bitboard free) const {
+  const int squares = count(free);
+  const Row& row = rows_[static_cast<std::size_t>(squares)];
+  Survey survey;
+  std::int64_t sum = 0;
+  if (has_tables_) {
+    if (!take_survey<true>(own, other, free, survey)) return {{}, true};
+    sum = kFinePerPart * weigh_tables(survey, free, row);
+  } else {
+    if (!take_survey<false>(own, other, free, survey)) return {{}, true};
+  }
+  sum += weigh(heuristics_of(survey), row.heuristics);
+  // Nobody makes more moves than there are squares, whatever the weights say.
+  const std::int64_t most = Score::from_points(squares).hundredths();
+  const auto hundredths = static_cast<int>(std::clamp(sum / kFine, -most, most));
+  return {Score::from_hundredths(hundredths), false};
+}
+
+const std::shared_ptr<const Evaluator>& learned_evaluator() {
+  static const auto kEvaluator = std::make_shared<const Evaluator>(learned_weights());
+  return kEvaluator;
+}
+
+const std::shared_ptr<const Evaluator>& hand_set_evaluator() {
+  static const auto kEvaluator = std::make_shared<const Evaluator>(hand_set_weights());
+  return kEvaluator;
 }
 
 }  // namespace yolah

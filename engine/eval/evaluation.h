@@ -2,8 +2,14 @@
 // weights change with the number of free squares.
 #pragma once
 
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
 #include "engine/eval/features.h"
 #include "engine/eval/score.h"
+#include "engine/eval/weights.h"
 #include "engine/rules/position.h"
 
 namespace yolah {
@@ -13,9 +19,47 @@ struct Evaluation {
   bool decided = false;  ///< Every region is private: see regions.h, `to_come` is not set.
 };
 
-/// What a set of features is worth with so many squares free.
-Score weigh(const FeatureVector& features, int free_squares);
+struct Race;
+struct Survey;
 
-Evaluation evaluate(const Position& position);
+/// Weights made ready: a row of them for each number of free squares. Never changes,
+/// so any number of threads may use one.
+class Evaluator {
+ public:
+  explicit Evaluator(const Weights& weights);
+
+  Evaluation evaluate(const Position& position) const {
+    const Color side = position.side_to_move();
+    return evaluate(position.pieces(side), position.pieces(opponent(side)),
+                    position.free_squares());
+  }
+  /// Of the side whose pieces are `own`, and which is to move.
+  Evaluation evaluate(Bitboard own, Bitboard other, Bitboard free) const;
+
+ private:
+  /// Weights of a race in words, as the counts come: a row for each of our levels.
+  /// Shifted to be positive; what that adds is known, as each square is in one entry.
+  struct RaceWeights {
+    alignas(64) std::array<std::uint64_t, kLevels * kLevels> shifted{};
+  };
+  struct Row {
+    RaceWeights slide_race;
+    RaceWeights step_race;
+    std::array<std::int32_t, kFeatures> heuristics{};
+    std::array<std::int16_t, kCounts> counts{};
+    std::array<std::int16_t, 2 * kPatterns> patterns{};
+  };
+
+  static Row make_row(const Weights& weights, int free);
+  static std::int64_t weigh_tables(const Survey& survey, Bitboard free, const Row& row);
+  static std::int64_t weigh_race(const Race& race, const RaceWeights& weights);
+
+  std::vector<Row> rows_;
+  bool has_tables_;
+};
+
+/// The learned weights, and those set by hand.
+const std::shared_ptr<const Evaluator>& learned_evaluator();
+const std::shared_ptr<const Evaluator>& hand_set_evaluator();
 
 }  // namespace yolah

@@ -1,15 +1,21 @@
-// What the evaluation looks at: a dozen whole numbers, each ours less theirs.
+// What the evaluation looks at: a dozen heuristics, and tables of counts.
 //
-// The heuristics of the book and of the Amazons literature, which is the nearest
-// game: who comes first to a square by slides and by steps, what is cut off from
-// the other, how freely each piece moves. All by fills on bitboards.
+// The heuristics are those of the book and of the Amazons literature, which is the
+// nearest game: who comes first to a square by slides and by steps, what is cut off
+// from the other, how freely each piece moves; each is a whole number, ours less
+// theirs. The tables count the same things finely enough to learn from: how many
+// squares come so early to us and so late to them, how many of our pieces have so
+// many slides. Each count has a weight of its own, whatever its neighbours have. All
+// by fills on bitboards.
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
 
+#include "engine/eval/patterns.h"
 #include "engine/rules/bitboard.h"
+#include "engine/rules/position.h"
 
 namespace yolah {
 
@@ -43,8 +49,68 @@ class FeatureVector {
   std::array<std::int32_t, kFeatures> values_{};
 };
 
-/// The features for the side to move, whose pieces are `own`; false, and nothing
-/// written, when the position is decided (see regions.h).
-bool extract_features(Bitboard own, Bitboard other, Bitboard free, FeatureVector& features);
+/// Squares by when a side first comes to them: in 1, 2, ... 6, in 7 or more moves,
+/// never.
+inline constexpr std::size_t kLevels = 8;
+
+/// Tables of counts. Those by piece have our pieces in the first half, theirs in the
+/// second.
+enum class Table : std::uint8_t {
+  kSlideRace,     ///< Free squares by our level in slides, then theirs.
+  kStepRace,      ///< By levels in steps.
+  kSlides,        ///< Pieces by slides.
+  kSafeSlides,    ///< By slides to squares that the other does not reach in one.
+  kSecondSlides,  ///< By squares within two slides, in fours.
+  kRankedSlides,  ///< By their rank from the least mobile on, then roughly by slides.
+  kWhole,         ///< See WholeCount.
+  kCount
+};
+
+enum class WholeCount : std::uint8_t {
+  kTurn,
+  kOddFree,
+  kSlides,
+  kOtherSlides,
+  kReached,
+  kOtherReached,
+  kBothReached,
+  kUnused
+};
+
+struct TableShape {
+  const char* name;
+  std::size_t first;  ///< Its place among all counts.
+  std::size_t size;
+};
+
+inline constexpr std::size_t kTables = static_cast<std::size_t>(Table::kCount);
+
+inline constexpr std::array<TableShape, kTables> kTableShapes = [] {
+  std::array<TableShape, kTables> shapes = {{{"slide-race", 0, kLevels * kLevels},
+                                             {"step-race", 0, kLevels * kLevels},
+                                             {"slides", 0, 64},
+                                             {"safe-slides", 0, 64},
+                                             {"second-slides", 0, 32},
+                                             {"ranked-slides", 0, 64},
+                                             {"whole", 0, 8}}};
+  std::size_t first = 0;
+  for (TableShape& shape : shapes) {
+    shape.first = first;
+    first += shape.size;
+  }
+  return shapes;
+}();
+
+inline constexpr std::size_t kCounts = kTableShapes.back().first + kTableShapes.back().size;
+struct Features {
+  FeatureVector heuristics;
+  std::array<std::int16_t, kCounts> counts;
+  /// Of our pieces, then of theirs, whose patterns come after all of ours.
+  std::array<std::uint16_t, 2 * kPiecesPerSide> patterns;
+};
+
+/// For the side to move, whose pieces are `own`; false, and nothing written, when the
+/// position is decided (see regions.h).
+bool extract_features(Bitboard own, Bitboard other, Bitboard free, Features& features);
 
 }  // namespace yolah

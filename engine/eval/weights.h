@@ -1,15 +1,26 @@
-// The weights of the evaluation, in hundredths of a point, set by hand: round
-// numbers in the proportions that a regression on games of an early probe
-// suggested (a square that is surely and privately ours is worth nearly a point;
-// mobility matters most while the board is open). To be learned.
+// The weights of the evaluation: for every heuristic and every count of a table, a
+// worth that changes with the number of free squares.
+//
+// Two sets come with the engine: those set by hand, for the heuristics alone, and
+// those learned from games, the default. Others are read from text:
+//
+//   yolah-weights 1
+//   tempo 320 480 960 1920 3200
+//   slide-race 0 16 12 ...
+//
+// a line each, in any order: a heuristic's name and its weights at 0, 14, 28, 42 and
+// 56 free squares; or a table's name (or "patterns"), an entry's number, and its
+// weights. What is not named weighs nothing. 1600 is a point for one unit.
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <string>
+#include <string_view>
 
 #include "engine/eval/features.h"
-#include "engine/rules/position.h"
+#include "engine/rules/parsed.h"
 
 namespace yolah {
 
@@ -18,26 +29,49 @@ namespace yolah {
 inline constexpr std::size_t kKnots = 5;
 inline constexpr int kKnotDistance = 14;
 
-struct FeatureWeights {
-  Feature feature;
-  int unit;  ///< How many of the feature's counts the weights are for.
-  std::array<int, kKnots> at_knot;
+/// So many parts of a weight make a hundredth of a point.
+inline constexpr int kWeightParts = 16;
+
+using AtKnots = std::array<std::int16_t, kKnots>;
+
+struct Weights {
+  std::array<AtKnots, kFeatures> heuristics{};
+  std::array<AtKnots, kCounts> counts{};
+  std::array<AtKnots, 2 * kPatterns> patterns{};
+
+  /// Whether anything but the heuristics counts.
+  bool has_tables() const;
+
+  friend bool operator==(const Weights&, const Weights&) = default;
 };
 
-inline constexpr std::array<FeatureWeights, kFeatures> kWeights = {{
-    //                              unit   0   14   28   42   56 free
-    {Feature::kTempo, 1, {20, 30, 60, 120, 200}},
-    {Feature::kQueenTerritory, 1, {15, 12, 8, 8, 8}},
-    {Feature::kSureQueenTerritory, 1, {30, 22, 15, 8, 5}},
-    {Feature::kKingTerritory, 1, {55, 55, 45, 30, 15}},
-    {Feature::kSureKingTerritory, 1, {0, 12, 22, 25, 20}},
-    {Feature::kSoftTerritory, 64, {0, 0, 0, 0, 0}},
-    {Feature::kPrivateSquares, 1, {0, 0, 0, 0, 0}},
-    {Feature::kMobility, 64, {0, 35, 110, 160, 200}},
-    {Feature::kSecondMobility, 64, {50, 45, 40, 15, 0}},
-    {Feature::kWeakestPiece, 64, {0, 0, 0, 0, 0}},
-    {Feature::kRoom, 64, {0, 0, 5, 25, 40}},
-    {Feature::kTrappedPieces, 1, {-40, -20, 0, 0, 0}},
+/// What is known of a heuristic.
+struct FeatureName {
+  Feature feature;
+  const char* name;
+  int unit;  ///< How many of the feature's counts its weights are for.
+};
+
+inline constexpr std::array<FeatureName, kFeatures> kFeatureNames = {{
+    {Feature::kTempo, "tempo", 1},
+    {Feature::kQueenTerritory, "queen-territory", 1},
+    {Feature::kSureQueenTerritory, "sure-queen-territory", 1},
+    {Feature::kKingTerritory, "king-territory", 1},
+    {Feature::kSureKingTerritory, "sure-king-territory", 1},
+    {Feature::kSoftTerritory, "soft-territory", 64},
+    {Feature::kPrivateSquares, "private-squares", 1},
+    {Feature::kMobility, "mobility", 64},
+    {Feature::kSecondMobility, "second-mobility", 64},
+    {Feature::kWeakestPiece, "weakest-piece", 64},
+    {Feature::kRoom, "room", 64},
+    {Feature::kTrappedPieces, "trapped-pieces", 1},
 }};
+
+Parsed<Weights> parse_weights(std::string_view text);
+/// Text that reads back the same.
+std::string to_string(const Weights& weights);
+
+const Weights& hand_set_weights();
+const Weights& learned_weights();
 
 }  // namespace yolah

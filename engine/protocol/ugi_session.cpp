@@ -78,9 +78,9 @@ void UgiSession::obey(const NoCommand& /*command*/) {}
 void UgiSession::obey(const HelloCommand& command) {
   std::vector<std::string> lines = {"id name Yolah " + to_string(spec_),
                                     "id author the Yolah project"};
-  lines.push_back(option_line(kLines, lines_));
+  lines.push_back(option_line(kLines, std::to_string(lines_)));
   for (const PlayerOption& option : spec_.kind().options) {
-    lines.push_back(option_line(option, spec_.value(option.name)));
+    lines.push_back(option_line(option, spec_.text(option.name)));
   }
   lines.emplace_back(command.uci ? "uciok" : "ugiok");
   print(lines);

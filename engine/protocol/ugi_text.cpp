@@ -182,9 +182,17 @@ std::string best_move_line(std::optional<Move> move) {
   return "bestmove " + (move ? to_string(*move) : std::string(kNoMove));
 }
 
-std::string option_line(const PlayerOption& option, std::int64_t value) {
-  return "option name " + std::string(option.name) + " type spin default " + std::to_string(value) +
-         " min " + std::to_string(option.least) + " max " + std::to_string(option.most);
+std::string option_line(const PlayerOption& option, std::string_view value) {
+  const std::string start = "option name " + std::string(option.name);
+  const std::string normal = " default " + std::string(value);
+  if (!option.is_word()) {
+    return start + " type spin" + normal + " min " + std::to_string(option.least) + " max " +
+           std::to_string(option.most);
+  }
+  if (option.check_file != nullptr) return start + " type string" + normal;
+  std::string line = start + " type combo" + normal;
+  for (const std::string_view word : option.words) line += " var " + std::string(word);
+  return line;
 }
 
 Parsed<UgiReply> parse_reply(std::string_view line) {

@@ -33,7 +33,7 @@ std::vector<std::string> info_lines(const Report& report);
 std::string best_move_line(std::optional<Move> move);
 
 /// `option`: a number with its range and the value it has now.
-std::string option_line(const PlayerOption& option, std::int64_t value);
+std::string option_line(const PlayerOption& option, std::string_view value);
 
 /// `ugiok`, or `uciok`.
 struct OkReply {};

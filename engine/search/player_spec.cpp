@@ -5,8 +5,11 @@
 #include <cassert>
 #include <cctype>
 #include <charconv>
+#include <fstream>
 #include <limits>
+#include <utility>
 
+#include "engine/eval/weights.h"
 #include "engine/search/mcts/mcts_player.h"
 #include "engine/search/minmax/minmax_player.h"
 #include "engine/search/monte_carlo.h"
@@ -14,6 +17,25 @@
 
 namespace yolah {
 namespace {
+
+/// A file of weights is at most this long: ten times what ours are.
+constexpr std::size_t kLongestWeights = 2'000'000;
+
+Parsed<Weights> read_weights(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::string text(kLongestWeights + 1, '\0');
+  file.read(text.data(), static_cast<std::streamsize>(text.size()));
+  if (file.gcount() == 0) return ParseError{0, "there is no such file, or nothing in it"};
+  text.resize(static_cast<std::size_t>(file.gcount()));
+  if (text.size() > kLongestWeights) return ParseError{0, "the file is too long for weights"};
+  return parse_weights(text);
+}
+
+std::string check_weights_file(const std::string& path) {
+  const auto weights = read_weights(path);
+  if (weights) return {};
+  return "byte " + std::to_string(weights.error().offset) + ": " + weights.error().reason;
+}
 
 constexpr PlayerOption kSeed = {"seed", "Start of the random numbers", 0,
                                 std::numeric_limits<std::int64_t>::max(), 1};
@@ -38,7 +60,12 @@ constexpr std::array kMctsOptions = {
     PlayerOption{"exploration", "How much to look at moves that seem worse, in hundredths", 0, 1000,
                  25},
     kMargin};
-constexpr std::array kMinmaxOptions = {kThreads, kHash};
+
+constexpr std::array<std::string_view, 2> kWeightSets = {"learned", "hand"};
+constexpr std::array kMinmaxOptions = {
+    kThreads, kHash,
+    PlayerOption{"weights", "Of the evaluation: learned, hand, or a file of them", 0, 0, 0,
+                 kWeightSets, check_weights_file}};
 
 std::unique_ptr<Player> make_random(const PlayerSpec& spec) {
   return std::make_unique<RandomPlayer>(static_cast<std::uint64_t>(spec.value("seed")));
@@ -64,9 +91,19 @@ std::unique_ptr<Player> make_mcts(const PlayerSpec& spec) {
   return MctsPlayer::make(options);
 }
 
+/// Null when the file has gone or changed for the worse since it was checked.
+std::shared_ptr<const Evaluator> evaluator_of(const std::string& weights) {
+  if (weights == kWeightSets[0]) return learned_evaluator();
+  if (weights == kWeightSets[1]) return hand_set_evaluator();
+  const auto read = read_weights(weights);
+  return read ? std::make_shared<const Evaluator>(*read) : nullptr;
+}
+
 std::unique_ptr<Player> make_minmax(const PlayerSpec& spec) {
+  auto evaluator = evaluator_of(spec.text("weights"));
+  if (!evaluator) return nullptr;
   return MinmaxPlayer::make(static_cast<std::size_t>(spec.value("hash")),
-                            static_cast<int>(spec.value("threads")));
+                            static_cast<int>(spec.value("threads")), std::move(evaluator));
 }
 
 constexpr std::array kKinds = {
@@ -98,6 +135,37 @@ std::string quoted(std::string_view text) {
   return "'" + std::string(text) + "'";
 }
 
+/// Sets an option that is a number; the reason if it cannot be.
+std::string set_number(const PlayerOption& option, std::string_view value, std::string& place) {
+  std::int64_t number = 0;
+  const char* const begin = value.data();
+  const char* const end = begin + value.size();
+  const auto [stopped, error] = std::from_chars(begin, end, number);
+  if (error != std::errc() || stopped != end || number < option.least || number > option.most) {
+    return std::string(option.name) + " is a whole number from " + std::to_string(option.least) +
+           " to " + std::to_string(option.most) + ", not " + quoted(value);
+  }
+  place = std::to_string(number);
+  return {};
+}
+
+/// The same for one that is a word, or a file.
+std::string set_word(const PlayerOption& option, std::string_view value, std::string& place) {
+  const bool known =
+      std::find(option.words.begin(), option.words.end(), value) != option.words.end();
+  if (!known) {
+    std::string words;
+    for (const std::string_view word : option.words) words += std::string(word) + ", ";
+    words.resize(words.size() - 2);
+    const std::string wrong = std::string(option.name) + " is one of " + words;
+    if (option.check_file == nullptr) return wrong + ", not " + quoted(value);
+    const std::string reason = option.check_file(std::string(value));
+    if (!reason.empty()) return wrong + ", or a file; " + quoted(value) + " is none: " + reason;
+  }
+  place = value;
+  return {};
+}
+
 const PlayerKind* find_kind(std::string_view name) {
   for (const PlayerKind& kind : kKinds) {
     if (kind.name == name) return &kind;
@@ -112,15 +180,25 @@ std::span<const PlayerKind> player_kinds() {
 }
 
 PlayerSpec::PlayerSpec(const PlayerKind& kind) : kind_(&kind) {
-  for (const PlayerOption& option : kind.options) values_.push_back(option.normal);
+  for (const PlayerOption& option : kind.options) values_.push_back(option.normal_text());
+}
+
+std::size_t PlayerSpec::place_of(std::string_view option) const {
+  const auto found = std::find_if(kind_->options.begin(), kind_->options.end(),
+                                  [&](const auto& known) { return known.name == option; });
+  assert(found != kind_->options.end());
+  return static_cast<std::size_t>(found - kind_->options.begin());
 }
 
 std::int64_t PlayerSpec::value(std::string_view option) const {
-  for (std::size_t i = 0; i < values_.size(); ++i) {
-    if (kind_->options[i].name == option) return values_[i];
-  }
-  assert(false);
-  return 0;
+  const std::string& text = values_[place_of(option)];
+  std::int64_t number = 0;
+  std::from_chars(text.data(), text.data() + text.size(), number);
+  return number;
+}
+
+const std::string& PlayerSpec::text(std::string_view option) const {
+  return values_[place_of(option)];
 }
 
 std::string PlayerSpec::set(std::string_view option, std::string_view value) {
@@ -130,16 +208,8 @@ std::string PlayerSpec::set(std::string_view option, std::string_view value) {
     return std::string(kind_->name) + " has no option " + quoted(option) + "; it has " +
            names_of(kind_->options);
   }
-  std::int64_t number = 0;
-  const char* const begin = value.data();
-  const char* const end = begin + value.size();
-  const auto [stopped, error] = std::from_chars(begin, end, number);
-  if (error != std::errc() || stopped != end || number < found->least || number > found->most) {
-    return std::string(found->name) + " is a whole number from " + std::to_string(found->least) +
-           " to " + std::to_string(found->most) + ", not " + quoted(value);
-  }
-  values_[static_cast<std::size_t>(found - kind_->options.begin())] = number;
-  return {};
+  std::string& place = values_[place_of(found->name)];
+  return found->is_word() ? set_word(*found, value, place) : set_number(*found, value, place);
 }
 
 Parsed<PlayerSpec> parse_player_spec(std::string_view text) {
@@ -168,9 +238,9 @@ std::string to_string(const PlayerSpec& spec) {
   std::string text(spec.kind().name);
   char separator = ':';
   for (const PlayerOption& option : spec.kind().options) {
-    const std::int64_t value = spec.value(option.name);
-    if (value == option.normal) continue;
-    text += separator + std::string(option.name) + "=" + std::to_string(value);
+    const std::string& value = spec.text(option.name);
+    if (value == option.normal_text()) continue;
+    text += separator + std::string(option.name) + "=" + value;
     separator = ',';
   }
   return text;

@@ -16,13 +16,23 @@
 
 namespace yolah {
 
-/// A whole number with a range.
+/// A whole number with a range; or a word.
 struct PlayerOption {
   std::string_view name;
   std::string_view help;
   std::int64_t least = 0;
   std::int64_t most = 0;
   std::int64_t normal = 0;  ///< When nothing is said.
+  /// The words, if it is one; the first is the normal one.
+  std::span<const std::string_view> words = {};
+  /// Whether the path of a file may stand instead of a word: the reason why not, or
+  /// nothing.
+  std::string (*check_file)(const std::string& path) = nullptr;
+
+  bool is_word() const { return !words.empty(); }
+  std::string normal_text() const {
+    return is_word() ? std::string(words.front()) : std::to_string(normal);
+  }
 };
 
 class PlayerSpec;
@@ -44,7 +54,9 @@ class PlayerSpec {
   explicit PlayerSpec(const PlayerKind& kind);
 
   const PlayerKind& kind() const { return *kind_; }
+  /// Of an option that is a number, and of one that is a word or a path.
   std::int64_t value(std::string_view option) const;
+  const std::string& text(std::string_view option) const;
 
   /// Sets an option from text, regardless of its letters' case; the reason if
   /// there is no such option or the value does not fit. An empty string is
@@ -53,7 +65,9 @@ class PlayerSpec {
 
  private:
   const PlayerKind* kind_;
-  std::vector<std::int64_t> values_;  // in the order of the kind's options
+  std::size_t place_of(std::string_view option) const;
+
+  std::vector<std::string> values_;  // in the order of the kind's options
 };
 
 /// Reads "name" or "name:option=value,...".

@@ -2,8 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <set>
+#include <vector>
 
 #include "engine/eval/evaluation.h"
 #include "engine/eval/regions.h"
@@ -81,12 +84,20 @@ void for_open_positions(int games, Check check) {
   }
 }
 
-FeatureVector features_of(const Position& position) {
-  FeatureVector features;
+Features all_features_of(const Position& position) {
+  Features features;
   const Color side = position.side_to_move();
   EXPECT_TRUE(extract_features(position.pieces(side), position.pieces(opponent(side)),
                                position.free_squares(), features));
   return features;
+}
+
+FeatureVector features_of(const Position& position) {
+  return all_features_of(position).heuristics;
+}
+
+int count_of(const Features& features, Table table, std::size_t entry) {
+  return features.counts[kTableShapes[static_cast<std::size_t>(table)].first + entry];
 }
 
 TEST(SlideFill, MatchesSlidingEveryPiece) {
@@ -120,28 +131,152 @@ TEST(Features, TerritoriesMatchDistancesSquareBySquare) {
   });
 }
 
+std::size_t level(int distance) {
+  return distance == kNever ? kLevels - 1
+                            : std::min(static_cast<std::size_t>(distance) - 1, kLevels - 2);
+}
+
+TEST(Features, RacesMatchDistancesSquareBySquare) {
+  for_open_positions(100, [](const Position& position) {
+    const Features features = all_features_of(position);
+    const Color side = position.side_to_move();
+    const Bitboard free = position.free_squares();
+    for (const Table table : {Table::kSlideRace, Table::kStepRace}) {
+      const bool slides = table == Table::kSlideRace;
+      const Distances own = distances(position.pieces(side), free, slides);
+      const Distances other = distances(position.pieces(opponent(side)), free, slides);
+      std::array<int, kLevels * kLevels> counts{};
+      for (Bitboard left = free; left != 0;) {
+        const auto at = static_cast<std::size_t>(index(pop_first(left)));
+        ++counts[kLevels * level(own[at]) + level(other[at])];
+      }
+      for (std::size_t i = 0; i < counts.size(); ++i) {
+        ASSERT_EQ(count_of(features, table, i), counts[i]) << to_string(position);
+      }
+    }
+  });
+}
+
+TEST(Features, PiecesAreCountedByWhatTheyCanDo) {
+  for_open_positions(100, [](const Position& position) {
+    const Features features = all_features_of(position);
+    const Color side = position.side_to_move();
+    const Bitboard free = position.free_squares();
+    std::array<int, 32> slides{};
+    std::array<int, 32> safe{};
+    Bitboard other_reached = 0;
+    for (Bitboard left = position.pieces(opponent(side)); left != 0;) {
+      other_reached |= reach(pop_first(left), ~free);
+    }
+    std::vector<std::size_t> sorted;
+    for (Bitboard left = position.pieces(side); left != 0;) {
+      const Bitboard targets = reach(pop_first(left), ~free);
+      ++slides[static_cast<std::size_t>(count(targets))];
+      ++safe[static_cast<std::size_t>(count(targets & ~other_reached))];
+      sorted.push_back(static_cast<std::size_t>(count(targets)));
+    }
+    std::sort(sorted.begin(), sorted.end());
+    for (std::size_t i = 0; i < 32; ++i) {
+      ASSERT_EQ(count_of(features, Table::kSlides, i), slides[i]) << to_string(position);
+      ASSERT_EQ(count_of(features, Table::kSafeSlides, i), safe[i]) << to_string(position);
+    }
+    for (std::size_t i = 0; i < 4; ++i) {
+      const std::size_t n = sorted[i];
+      const std::size_t rough = n < 4 ? n : n < 5 ? 3 : n < 8 ? 4 : n < 13 ? 5 : n < 20 ? 6 : 7;
+      ASSERT_EQ(count_of(features, Table::kRankedSlides, 8 * i + rough), 1) << to_string(position);
+    }
+  });
+}
+
+TEST(Patterns, ImagesUnderSymmetryAreOne) {
+  Random random(5);
+  std::set<std::uint16_t> seen;
+  for (int i = 0; i < 200'000; ++i) {
+    const Bitboard free = (Bitboard{random.next()} << 32) | random.next();
+    const auto square = static_cast<Square>(random.below(kSquares));
+    const std::uint16_t pattern = pattern_of(square, free);
+    seen.insert(pattern);
+    for (const Symmetry symmetry : all_symmetries()) {
+      ASSERT_EQ(pattern_of(transform(square, symmetry), transform(free, symmetry)), pattern);
+    }
+  }
+  EXPECT_EQ(seen.size(), kPatterns);
+  EXPECT_EQ(*seen.rbegin(), kPatterns - 1);
+}
+
+/// Weights at random, the same at all knots.
+Weights random_weights(std::uint64_t seed) {
+  Random random(seed);
+  Weights weights;
+  const auto fill = [&](auto& all) {
+    for (AtKnots& at : all) at.fill(static_cast<std::int16_t>(random.below(401)) - 200);
+  };
+  fill(weights.heuristics);
+  fill(weights.counts);
+  fill(weights.patterns);
+  return weights;
+}
+
+TEST(Evaluation, IsTheSumOfCountsTimesWeights) {
+  const Weights weights = random_weights(3);
+  const Evaluator evaluator(weights);
+  for_open_positions(100, [&](const Position& position) {
+    const Features features = all_features_of(position);
+    double parts = 0;
+    for (const FeatureName& feature : kFeatureNames) {
+      const auto i = static_cast<std::size_t>(feature.feature);
+      // Whole 64ths of a hundredth.
+      const int weight = weights.heuristics[i][0] * 4 / feature.unit;
+      parts += weight * features.heuristics.values()[i] / 4.0;
+    }
+    for (std::size_t i = 0; i < kCounts; ++i) parts += weights.counts[i][0] * features.counts[i];
+    for (const std::uint16_t pattern : features.patterns) parts += weights.patterns[pattern][0];
+    const double most = 100 * count(position.free_squares());
+    const double expected = std::clamp(parts / kWeightParts, -most, most);
+    ASSERT_NEAR(evaluator.evaluate(position).to_come.hundredths(), expected, 1.0)
+        << to_string(position);
+  });
+}
+
+TEST(Evaluation, ExtremeWeightsStayWithinTheBoard) {
+  Weights weights;
+  for (AtKnots& at : weights.counts) at.fill(32'767);
+  for (AtKnots& at : weights.heuristics) at.fill(-32'768);
+  const Evaluator evaluator(weights);
+  for_open_positions(20, [&](const Position& position) {
+    const int hundredths = evaluator.evaluate(position).to_come.hundredths();
+    ASSERT_LE(std::abs(hundredths), 100 * count(position.free_squares()));
+  });
+}
+
 TEST(Features, SidesAreMirrorsOfEachOther) {
   for_open_positions(100, [](const Position& position) {
     const Color side = position.side_to_move();
     const Bitboard own = position.pieces(side);
     const Bitboard other = position.pieces(opponent(side));
-    FeatureVector ours;
-    FeatureVector theirs;
+    Features ours;
+    Features theirs;
     ASSERT_TRUE(extract_features(own, other, position.free_squares(), ours));
     ASSERT_TRUE(extract_features(other, own, position.free_squares(), theirs));
     for (std::size_t i = 1; i < kFeatures; ++i) {
-      ASSERT_EQ(ours.values()[i], -theirs.values()[i]) << i << " " << to_string(position);
+      ASSERT_EQ(ours.heuristics.values()[i], -theirs.heuristics.values()[i])
+          << i << " " << to_string(position);
+    }
+    for (std::size_t i = 0; i < 32; ++i) {
+      ASSERT_EQ(count_of(ours, Table::kSlides, i), count_of(theirs, Table::kSlides, i + 32));
     }
   });
 }
 
 TEST(Features, SymmetryOfTheBoardChangesNothing) {
   for_open_positions(30, [](const Position& position) {
-    const Score score = evaluate(position).to_come;
+    const Score score = learned_evaluator()->evaluate(position).to_come;
     for (const Symmetry symmetry : all_symmetries()) {
-      ASSERT_EQ(evaluate(transform(position, symmetry)).to_come, score) << to_string(position);
+      ASSERT_EQ(learned_evaluator()->evaluate(transform(position, symmetry)).to_come, score)
+          << to_string(position);
     }
-    ASSERT_EQ(evaluate(swap_colors(position)).to_come, score) << to_string(position);
+    ASSERT_EQ(learned_evaluator()->evaluate(swap_colors(position)).to_come, score)
+        << to_string(position);
   });
 }
 
@@ -149,7 +284,8 @@ TEST(Features, DecidedPositionsAreSeen) {
   Random random(6);
   for (int game = 0; game < 300; ++game) {
     for (Position position; !position.is_over(); position.play(random_move(position, random))) {
-      ASSERT_EQ(evaluate(position).decided, is_decided(position)) << to_string(position);
+      ASSERT_EQ(learned_evaluator()->evaluate(position).decided, is_decided(position))
+          << to_string(position);
     }
   }
 }

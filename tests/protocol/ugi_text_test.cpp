@@ -105,7 +105,15 @@ TEST(UgiText, BestMovesAreReadBack) {
 
 TEST(UgiText, OptionsTellTheirRange) {
   const PlayerOption option = {"threads", "", 1, 256, 2};
-  EXPECT_EQ(option_line(option, 4), "option name threads type spin default 4 min 1 max 256");
+  EXPECT_EQ(option_line(option, "4"), "option name threads type spin default 4 min 1 max 256");
+}
+
+TEST(UgiText, OptionsTellTheirWords) {
+  constexpr std::array<std::string_view, 2> kWords = {"off", "on"};
+  PlayerOption option = {"book", "", 0, 0, 0, kWords};
+  EXPECT_EQ(option_line(option, "on"), "option name book type combo default on var off var on");
+  option.check_file = [](const std::string&) { return std::string(); };
+  EXPECT_EQ(option_line(option, "a.book"), "option name book type string default a.book");
 }
 
 TEST(UgiText, OtherRepliesAreToldApart) {

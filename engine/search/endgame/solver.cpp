@@ -174,9 +174,9 @@ class EndgameSolver::Thread {
   }
 
   static int evaluation(const Contest& contest) {
-    FeatureVector features;
-    if (!extract_features(contest.own, contest.other, contest.free, features)) return 0;
-    return weigh(features, count(contest.free)).hundredths();
+    return hand_set_evaluator()
+        ->evaluate(contest.own, contest.other, contest.free)
+        .to_come.hundredths();
   }
 
   int history(Move move) const { return (*history_)[move.bits()].get() / 8; }

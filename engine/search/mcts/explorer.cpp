@@ -93,7 +93,7 @@ void Explorer::make_children(ChildBlock block, const MoveList& moves) {
     after.play(moves[static_cast<int>(i)]);
     bounds[i] = first_bounds(after, kGlance);
     if (bounds[i].exact()) continue;
-    worth[i] = -evaluate(after).to_come.hundredths();
+    worth[i] = -learned_evaluator()->evaluate(after).to_come.hundredths();
     sum += worth[i];
     ++open;
   }

@@ -8,14 +8,17 @@
 
 namespace yolah {
 
-std::unique_ptr<MinmaxPlayer> MinmaxPlayer::make(std::size_t megabytes, int threads) {
+std::unique_ptr<MinmaxPlayer> MinmaxPlayer::make(std::size_t megabytes, int threads,
+                                                 std::shared_ptr<const Evaluator> evaluator) {
   auto table = TranspositionTable::make(megabytes);
   if (table == nullptr) return nullptr;
-  return std::unique_ptr<MinmaxPlayer>(new MinmaxPlayer(std::move(table), threads));
+  return std::unique_ptr<MinmaxPlayer>(
+      new MinmaxPlayer(std::move(table), threads, std::move(evaluator)));
 }
 
-MinmaxPlayer::MinmaxPlayer(std::unique_ptr<TranspositionTable> table, int threads)
-    : table_(std::move(table)) {
+MinmaxPlayer::MinmaxPlayer(std::unique_ptr<TranspositionTable> table, int threads,
+                           std::shared_ptr<const Evaluator> evaluator)
+    : table_(std::move(table)), evaluator_(std::move(evaluator)) {
   for (int i = 0; i < threads; ++i) workers_.push_back(std::make_unique<Worker>());
 }
 
@@ -32,7 +35,7 @@ SearchResult MinmaxPlayer::search(const Position& position, const Limits& limits
     return *std::move(decided);
   }
   const Budget budget(limits, position, stop);
-  SharedSearch shared{*table_, budget};
+  SharedSearch shared{*table_, *evaluator_, budget};
   table_->begin_search();
   const int lines = std::max(1, limits.lines);
 

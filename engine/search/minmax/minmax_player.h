@@ -14,18 +14,22 @@ namespace yolah {
 class MinmaxPlayer final : public Player {
  public:
   /// Null when the memory is not there.
-  static std::unique_ptr<MinmaxPlayer> make(std::size_t megabytes, int threads);
+  static std::unique_ptr<MinmaxPlayer> make(
+      std::size_t megabytes, int threads,
+      std::shared_ptr<const Evaluator> evaluator = learned_evaluator());
 
   void new_game() override;
   SearchResult search(const Position& position, const Limits& limits, const std::atomic<bool>& stop,
                       const OnReport& on_report) override;
 
  private:
-  MinmaxPlayer(std::unique_ptr<TranspositionTable> table, int threads);
+  MinmaxPlayer(std::unique_ptr<TranspositionTable> table, int threads,
+               std::shared_ptr<const Evaluator> evaluator);
 
   Report report(const Position& position, int depth, const SharedSearch& shared) const;
 
   std::unique_ptr<TranspositionTable> table_;
+  std::shared_ptr<const Evaluator> evaluator_;
   std::vector<std::unique_ptr<Worker>> workers_;
   LongestPlay puzzles_;
 };

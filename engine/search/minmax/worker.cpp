@@ -1,8 +1,8 @@
 #include "engine/search/minmax/worker.h"
 
 #include <algorithm>
+#include <utility>
 
-#include "engine/eval/evaluation.h"
 #include "engine/rules/hash.h"
 #include "engine/search/minmax/move_order.h"
 #include "engine/search/minmax/parameters.h"
@@ -75,9 +75,21 @@ void Worker::deepen(int depth, int lines) {
         root_moves_.begin(), at, at->value.score,
         [](Score score, const RootMove& other) { return score > other.value.score; });
     std::rotate(place, at, at + 1);
-    if (finished_.size() <= line) finished_.emplace_back();
-    std::copy(root_moves_.begin(), at + 1, finished_.begin());
+    keep_finished(line + 1, static_cast<std::size_t>(lines));
   }
+}
+
+/// The lines of this depth so far, then the others as the depth before had them.
+void Worker::keep_finished(std::size_t of_this_depth, std::size_t lines) {
+  std::vector<RootMove> kept(root_moves_.begin(),
+                             root_moves_.begin() + static_cast<std::ptrdiff_t>(of_this_depth));
+  for (RootMove& before : finished_) {
+    const auto same = [&](const RootMove& now) { return now.move == before.move; };
+    if (kept.size() < lines && std::none_of(kept.begin(), kept.end(), same)) {
+      kept.push_back(std::move(before));
+    }
+  }
+  finished_ = std::move(kept);
 }
 
 /// The lines as far as they are finished; ahead of them, a better move that was
@@ -228,7 +240,7 @@ Value Worker::search(const Position& position, std::uint64_t key, int depth, Win
   if (stored) {
     evaluation = stored->evaluation;
   } else {
-    const Evaluation now = evaluate(position);
+    const Evaluation now = shared_->evaluator.evaluate(position);
     evaluation = now.to_come;
     if (now.decided) {
       bool answered = false;

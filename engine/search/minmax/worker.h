@@ -13,6 +13,7 @@
 #include <functional>
 #include <vector>
 
+#include "engine/eval/evaluation.h"
 #include "engine/eval/regions.h"
 #include "engine/eval/score.h"
 #include "engine/rules/position.h"
@@ -37,6 +38,7 @@ struct RootMove {
 /// What the threads of one search share.
 struct SharedSearch {
   TranspositionTable& table;
+  const Evaluator& evaluator;
   const Budget& budget;
   std::atomic<bool> stop{false};
   std::atomic<std::uint64_t> nodes{0};  ///< Of all threads, a little behind.
@@ -73,6 +75,7 @@ class Worker {
   };
 
   void deepen(int depth, int lines);
+  void keep_finished(std::size_t of_this_depth, std::size_t lines);
   void search_line(int depth, std::size_t line);
   Value search_root(int depth, std::size_t line, Window window);
   void copy_line(RootMove& root_move) const;

@@ -1,0 +1,38 @@
+// How often two splits of the free squares meet: the weighted sum of the sizes of all
+// intersections of a part of one with a part of the other.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "engine/rules/bitboard.h"
+
+#define HWY_COMPILE_ONLY_STATIC
+#define HWY_WANT_AVX3_DL
+#include "engine/rules/rows-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace yolah {
+
+/// Weights are below 2^32, a row of eight for each part of `ours`; aligned to 64 bytes,
+/// as are the parts.
+inline std::int64_t weighted_meetings(const std::array<Bitboard, 8>& ours,
+                                      const std::array<Bitboard, 8>& theirs,
+                                      const std::uint64_t* weights) {
+  namespace simd = HWY_NAMESPACE;
+  std::uint64_t sum = 0;
+  simd::for_each_part([&](auto part) YOLAH_LAMBDA {
+    const auto their_part = simd::load(theirs.data(), part);
+    auto sums = simd::fill(0);
+    for (std::size_t i = 0; i < ours.size(); ++i) {
+      const auto meeting = simd::count_bits(their_part & simd::fill(ours[i]));
+      sums = sums + simd::multiply_low_halves(meeting, simd::load(weights + 8 * i, part));
+    }
+    sum += simd::sum_of_words(sums);
+  });
+  return static_cast<std::int64_t>(sum);
+}
+
+}  // namespace yolah
+HWY_AFTER_NAMESPACE();
