@@ -14,8 +14,8 @@ std::pair<int, unsigned> least_image(Square square, Bitboard neighbours) {
   std::pair<int, unsigned> least{kSquares, 0};
   for (const Symmetry symmetry : all_symmetries()) {
     const Square image = transform(square, symmetry);
-    least = std::min(
-        least, {index(image), free_neighbours(image, transform(neighbours, symmetry))});
+    least =
+        std::min(least, {index(image), free_neighbours(image, transform(neighbours, symmetry))});
   }
   return least;
 }

@@ -151,8 +151,8 @@ bool take_survey(Bitboard own, Bitboard other, Bitboard free, Survey& survey) {
   survey.ours = look_at(own, free);
   survey.theirs = look_at(other, free);
   const SlideFill fill(free);
-  survey.soft_territory = race_by_slides<kWithLevels>(
-      {survey.ours.reached, survey.theirs.reached}, fill, free, survey.slides);
+  survey.soft_territory = race_by_slides<kWithLevels>({survey.ours.reached, survey.theirs.reached},
+                                                      fill, free, survey.slides);
   for (std::size_t i = 0; i < kPiecesPerSide; ++i) {
     const SlideFill::Pair next = fill.step({survey.ours.slides[i], survey.theirs.slides[i]});
     survey.ours.second[i] = count(next.own);
