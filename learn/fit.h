@@ -50,7 +50,7 @@ class FitData {
 struct FitOptions {
   int epochs = 16;
   std::uint64_t seed = 1;
-  bool tables = true;  ///< Else the heuristics alone.
+  bool tables = true;   ///< Else the heuristics alone.
   double decay = 1e-5;  ///< Pulls weights to 0: those that few positions speak of.
 };
 

@@ -32,8 +32,9 @@ inline int log_of(Bitboard squares) {
 
 /// What one side's pieces can do in one slide.
 struct Pieces {
-  std::array<Bitboard, kPiecesPerSide> slides;
-  std::array<Square, kPiecesPerSide> squares;
+  // A contest may have fewer pieces: those that are missing slide nowhere.
+  std::array<Bitboard, kPiecesPerSide> slides{};
+  std::array<Square, kPiecesPerSide> squares{};
   std::array<int, kPiecesPerSide> second;  // squares within two slides
   Bitboard reached = 0;
   int mobility = 0;

@@ -43,6 +43,13 @@ Budget::Budget(const Limits& limits, const Position& position, const std::atomic
   if (limits.move_time) hard_end_ = std::min(hard_end_, start_ + *limits.move_time);
 }
 
+Budget Budget::first_half() const {
+  Budget half = *this;
+  if (is_timed()) half.hard_end_ = start_ + time() / 2;
+  if (node_limit_ != std::numeric_limits<std::uint64_t>::max()) half.node_limit_ = node_limit_ / 2;
+  return half;
+}
+
 bool Budget::is_spent(std::uint64_t nodes) const {
   if (stop_.load(std::memory_order_relaxed) || nodes >= node_limit_) return true;
   return hard_end_ != Time::max() && std::chrono::steady_clock::now() >= hard_end_;

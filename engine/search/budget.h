@@ -2,6 +2,7 @@
 // looks at clocks.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -28,6 +29,11 @@ class Budget {
 
   /// Whether time is what limits the thinking: then a forced move needs none.
   bool is_timed() const { return hard_end_ != Time::max(); }
+
+  /// A budget for the first half of this one's time and nodes.
+  Budget first_half() const;
+  /// The time this budget is for, all in all; is_timed() must hold.
+  std::chrono::nanoseconds time() const { return std::min(soft_end_, hard_end_) - start_; }
 
   std::chrono::nanoseconds elapsed() const { return std::chrono::steady_clock::now() - start_; }
   std::uint64_t node_limit() const { return node_limit_; }

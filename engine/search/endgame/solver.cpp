@@ -228,7 +228,7 @@ class EndgameSolver::Thread {
   std::vector<Children> children_{kMaxScoringMoves + 1};
 };
 
-EndgameSolver::EndgameSolver(std::unique_ptr<EndgameTable> table, int threads)
+EndgameSolver::EndgameSolver(std::shared_ptr<EndgameTable> table, int threads)
     : table_(std::move(table)) {
   for (int i = 0; i < threads; ++i) threads_.push_back(std::make_unique<Thread>(*table_));
 }
@@ -241,8 +241,16 @@ std::unique_ptr<EndgameSolver> EndgameSolver::make(std::size_t megabytes, int th
   return std::unique_ptr<EndgameSolver>(new EndgameSolver(std::move(table), threads));
 }
 
+std::unique_ptr<EndgameSolver> EndgameSolver::on_same_table() const {
+  return std::unique_ptr<EndgameSolver>(new EndgameSolver(table_, 1));
+}
+
 void EndgameSolver::clear() {
   table_->clear();
+  forget_order();
+}
+
+void EndgameSolver::forget_order() {
   for (const auto& thread : threads_) thread->clear();
 }
 

@@ -28,11 +28,17 @@ class EndgameSolver {
  public:
   /// Null when the memory is not there.
   static std::unique_ptr<EndgameSolver> make(std::size_t megabytes, int threads = 1);
+  /// One with a single thread that shares what this one has proved, and may be used at
+  /// the same time.
+  std::unique_ptr<EndgameSolver> on_same_table() const;
   ~EndgameSolver();
   EndgameSolver(const EndgameSolver&) = delete;
   EndgameSolver& operator=(const EndgameSolver&) = delete;
 
+  /// Forgets everything; and only what each thread learned about the order of moves,
+  /// not what is proved.
   void clear();
+  void forget_order();
 
   /// Bounds of the final margin for the side to move, which meet unless the budget
   /// was spent.
@@ -47,13 +53,13 @@ class EndgameSolver {
  private:
   class Thread;
 
-  EndgameSolver(std::unique_ptr<EndgameTable> table, int threads);
+  EndgameSolver(std::shared_ptr<EndgameTable> table, int threads);
   /// One that makes the margin to come, which must be the true one.
   std::optional<Move> best_move(const Position& position, int to_come, const Budget& budget);
   /// Whether the margin to come is more than `bar`; nothing when time is up.
   std::optional<bool> is_more(const Position& position, int bar, const Budget& budget);
 
-  std::unique_ptr<EndgameTable> table_;
+  std::shared_ptr<EndgameTable> table_;
   std::vector<std::unique_ptr<Thread>> threads_;
   std::uint64_t nodes_ = 0;
 };

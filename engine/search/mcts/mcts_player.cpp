@@ -1,8 +1,10 @@
 #include "engine/search/mcts/mcts_player.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "engine/search/decided.h"
+#include "engine/search/endgame/solve_first.h"
 #include "engine/search/mcts/tree_report.h"
 #include "engine/search/threads.h"
 
@@ -13,15 +15,31 @@ constexpr std::chrono::milliseconds kReportEvery{100};
 /// How often the principal line is compared with the depth asked for.
 constexpr int kWalksPerDepthCheck = 64;
 
+/// The part of the memory that the endgame solver gets.
+std::size_t solver_megabytes(const MctsPlayer::Options& options) {
+  return std::max<std::size_t>(1, options.megabytes / 8);
+}
+
+/// What is left; with a single megabyte both take a half, and a little more.
+std::size_t tree_bytes(const MctsPlayer::Options& options) {
+  const std::size_t all = options.megabytes << 20;
+  return options.megabytes > 1 ? all - (solver_megabytes(options) << 20) : all / 2;
+}
+
 }  // namespace
 
 std::unique_ptr<MctsPlayer> MctsPlayer::make(const Options& options) {
-  auto player = std::unique_ptr<MctsPlayer>(new MctsPlayer(options));
+  auto solver = EndgameSolver::make(solver_megabytes(options), options.threads);
+  if (!solver) return nullptr;
+  auto player = std::unique_ptr<MctsPlayer>(new MctsPlayer(options, std::move(solver)));
   return player->tree_.is_ready() ? std::move(player) : nullptr;
 }
 
-MctsPlayer::MctsPlayer(const Options& options)
-    : options_(options), values_(options.margin_share), tree_(options.megabytes << 20) {
+MctsPlayer::MctsPlayer(const Options& options, std::unique_ptr<EndgameSolver> solver)
+    : options_(options),
+      values_(options.margin_share),
+      solver_(std::move(solver)),
+      tree_(tree_bytes(options)) {
   mcts::ExplorerOptions exploring;
   exploring.seed = options.seed;
   exploring.selection = {options.exploration, options.batch, options.prior_games};
@@ -33,6 +51,7 @@ MctsPlayer::MctsPlayer(const Options& options)
 
 void MctsPlayer::new_game() {
   tree_.clear();
+  solver_->clear();
   for (const auto& explorer : explorers_) explorer->new_game();
   next_game_ = 0;
 }
@@ -43,6 +62,8 @@ SearchResult MctsPlayer::search(const Position& position, const Limits& limits,
   SearchResult result;
   if (auto answer = answer_if_decided(position, limits, explorers_.front()->puzzles())) {
     result = *std::move(answer);
+  } else if (auto solved = solve_first(*solver_, position, limits, budget)) {
+    result = *std::move(solved);
   } else {
     tree_.set_root(position, budget);
     mcts::GameCounter counter(next_game_, budget.node_limit());

@@ -8,6 +8,7 @@
 #include <memory>
 #include <vector>
 
+#include "engine/search/endgame/solver.h"
 #include "engine/search/mcts/explorer.h"
 #include "engine/search/player.h"
 
@@ -37,7 +38,7 @@ class MctsPlayer final : public Player {
                       const OnReport& on_report) override;
 
  private:
-  explicit MctsPlayer(const Options& options);
+  MctsPlayer(const Options& options, std::unique_ptr<EndgameSolver> solver);
 
   /// Walks until the budget is spent or all is proven.
   void grow(const Limits& limits, const Budget& budget, mcts::GameCounter& counter,
@@ -46,6 +47,7 @@ class MctsPlayer final : public Player {
 
   Options options_;
   GameValues values_;
+  std::unique_ptr<EndgameSolver> solver_;
   mcts::Tree tree_;
   std::vector<std::unique_ptr<mcts::Explorer>> explorers_;  // one a thread
   std::uint64_t next_game_ = 0;  // no game is played twice in a row of searches

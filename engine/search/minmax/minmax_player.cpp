@@ -5,25 +5,41 @@
 #include <utility>
 
 #include "engine/search/decided.h"
+#include "engine/search/endgame/solve_first.h"
 
 namespace yolah {
 
-std::unique_ptr<MinmaxPlayer> MinmaxPlayer::make(std::size_t megabytes, int threads,
-                                                 std::shared_ptr<const Evaluator> evaluator) {
-  auto table = TranspositionTable::make(megabytes);
-  if (table == nullptr) return nullptr;
-  return std::unique_ptr<MinmaxPlayer>(
-      new MinmaxPlayer(std::move(table), threads, std::move(evaluator)));
+namespace {
+
+/// The part of the memory that the endgame solver gets.
+std::size_t solver_megabytes(std::size_t megabytes) {
+  return std::max<std::size_t>(1, megabytes / 4);
 }
 
-MinmaxPlayer::MinmaxPlayer(std::unique_ptr<TranspositionTable> table, int threads,
+}  // namespace
+
+std::unique_ptr<MinmaxPlayer> MinmaxPlayer::make(std::size_t megabytes, int threads,
+                                                 std::shared_ptr<const Evaluator> evaluator) {
+  const std::size_t for_solver = solver_megabytes(megabytes);
+  auto table = TranspositionTable::make(std::max<std::size_t>(1, megabytes - for_solver));
+  auto solver = EndgameSolver::make(for_solver, threads);
+  if (table == nullptr || solver == nullptr) return nullptr;
+  return std::unique_ptr<MinmaxPlayer>(
+      new MinmaxPlayer(std::move(table), std::move(solver), threads, std::move(evaluator)));
+}
+
+MinmaxPlayer::MinmaxPlayer(std::unique_ptr<TranspositionTable> table,
+                           std::unique_ptr<EndgameSolver> solver, int threads,
                            std::shared_ptr<const Evaluator> evaluator)
-    : table_(std::move(table)), evaluator_(std::move(evaluator)) {
-  for (int i = 0; i < threads; ++i) workers_.push_back(std::make_unique<Worker>());
+    : table_(std::move(table)), solver_(std::move(solver)), evaluator_(std::move(evaluator)) {
+  for (int i = 0; i < threads; ++i) {
+    workers_.push_back(std::make_unique<Worker>(solver_->on_same_table()));
+  }
 }
 
 void MinmaxPlayer::new_game() {
   table_->clear();
+  solver_->clear();
   puzzles_.clear();
   for (const auto& worker : workers_) worker->clear();
 }
@@ -35,6 +51,10 @@ SearchResult MinmaxPlayer::search(const Position& position, const Limits& limits
     return *std::move(decided);
   }
   const Budget budget(limits, position, stop);
+  if (auto solved = solve_first(*solver_, position, limits, budget)) {
+    if (on_report) on_report(solved->report);
+    return *std::move(solved);
+  }
   SharedSearch shared{*table_, *evaluator_, budget};
   table_->begin_search();
   const int lines = std::max(1, limits.lines);

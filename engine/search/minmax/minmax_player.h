@@ -5,6 +5,7 @@
 #include <memory>
 #include <vector>
 
+#include "engine/search/endgame/solver.h"
 #include "engine/search/minmax/table.h"
 #include "engine/search/minmax/worker.h"
 #include "engine/search/player.h"
@@ -23,12 +24,13 @@ class MinmaxPlayer final : public Player {
                       const OnReport& on_report) override;
 
  private:
-  MinmaxPlayer(std::unique_ptr<TranspositionTable> table, int threads,
-               std::shared_ptr<const Evaluator> evaluator);
+  MinmaxPlayer(std::unique_ptr<TranspositionTable> table, std::unique_ptr<EndgameSolver> solver,
+               int threads, std::shared_ptr<const Evaluator> evaluator);
 
   Report report(const Position& position, int depth, const SharedSearch& shared) const;
 
   std::unique_ptr<TranspositionTable> table_;
+  std::unique_ptr<EndgameSolver> solver_;
   std::shared_ptr<const Evaluator> evaluator_;
   std::vector<std::unique_ptr<Worker>> workers_;
   LongestPlay puzzles_;

@@ -34,6 +34,11 @@ inline constexpr int kHistoryPerReduction = 16'384;
 inline constexpr int kBonusPerDepth = 24;
 inline constexpr int kMostBonus = 2048;
 
+/// With so many free squares a position is given to the endgame solver, which nearly
+/// always needs no more than so many nodes.
+inline constexpr int kSolvedSquares = 16;
+inline constexpr std::uint64_t kSolverNodes = 100;
+
 /// Positions of a private puzzle before bounds must do.
 inline constexpr std::uint64_t kPuzzleBudget = 1000;
 

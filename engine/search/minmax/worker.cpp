@@ -28,6 +28,7 @@ bool cuts(Bound bound, Score score, Score alpha, Score beta) {
 void Worker::clear() {
   history_ = History();
   puzzles_.clear();
+  solver_->forget_order();
 }
 
 void Worker::run(const Position& position, SharedSearch& shared, int lines, int thread,
@@ -235,7 +236,12 @@ Value Worker::search(const Position& position, std::uint64_t key, int depth, Win
     return {stored->score, stored->is_proven()};
   }
 
-  // Step 3. Static evaluation; the end of the line when the game is decided.
+  // Step 3. Few squares are solved sooner than searched.
+  if (!stored && count(position.free_squares()) <= kSolvedSquares) {
+    if (const auto solved = answer_solved(position, key)) return *solved;
+  }
+
+  // Step 4. Static evaluation; the end of the line when the game is decided.
   Score evaluation;
   if (stored) {
     evaluation = stored->evaluation;
@@ -250,19 +256,19 @@ Value Worker::search(const Position& position, std::uint64_t key, int depth, Win
     }
   }
 
-  // Step 4. The horizon.
+  // Step 5. The horizon.
   if (depth <= 0 || ply >= kMaxPly) {
     if (!stored) shared_->table.store(key, {{}, evaluation, evaluation, 0, Bound::kExact});
     return {evaluation, false};
   }
 
-  // Step 5. So far ahead that no reply will matter.
+  // Step 6. So far ahead that no reply will matter.
   if (!kPrincipal && depth <= kFutilityDepth &&
       evaluation - depth * kFutilityPerPly >= window.beta) {
     return {evaluation, false};
   }
 
-  // Step 6. Try the moves in order.
+  // Step 7. Try the moves in order.
   const Color side = position.side_to_move();
   const Context context = context_at(ply);
   MoveOrder order(position, stored ? stored->move : Move(), history_, context, ply);
@@ -274,7 +280,7 @@ Value Worker::search(const Position& position, std::uint64_t key, int depth, Win
     const int place = order.given();
     const Move move = order.next();
 
-    // Step 7. Late moves of a hopeless node near the horizon are left out.
+    // Step 8. Late moves of a hopeless node near the horizon are left out.
     if (!kPrincipal && depth <= kLateMoveDepth && order.is_quiet() &&
         place >= kLateMoveBase + kLateMoveFactor * depth * depth &&
         evaluation + depth * kFutilityPerPly <= alpha) {
@@ -282,7 +288,7 @@ Value Worker::search(const Position& position, std::uint64_t key, int depth, Win
       break;
     }
 
-    // Step 8. Late moves are searched less deeply at first.
+    // Step 9. Late moves are searched less deeply at first.
     int reduce = 0;
     if (depth >= kReductionDepth && place >= kUnreduced) {
       reduce = reduction(depth, place) - (kPrincipal ? 1 : 0) - (order.is_quiet() ? 0 : 1);
@@ -290,7 +296,7 @@ Value Worker::search(const Position& position, std::uint64_t key, int depth, Win
       reduce = std::clamp(reduce, 0, depth - 1);
     }
 
-    // Step 9. Search it.
+    // Step 10. Search it.
     Position child = position;
     child.play(move);
     const std::uint64_t child_key = hash_after(key, side, move);
@@ -300,7 +306,7 @@ Value Worker::search(const Position& position, std::uint64_t key, int depth, Win
                                                 {alpha, window.beta}, ply);
     if (shared_->stop.load(std::memory_order_relaxed)) return {};
 
-    // Step 10. A new best move; a cut when the opponent would avoid this node.
+    // Step 11. A new best move; a cut when the opponent would avoid this node.
     all_proven = all_proven && value.proven;
     if (value.score <= best.score) continue;
     best = value;
@@ -313,7 +319,7 @@ Value Worker::search(const Position& position, std::uint64_t key, int depth, Win
     break;
   }
 
-  // Step 11. Remember. A cut is proven by its move alone, anything else needs all.
+  // Step 12. Remember. A cut is proven by its move alone, anything else needs all.
   const bool cut = best.score >= window.beta;
   best.proven = cut ? best.proven : all_proven;
   const Bound bound = cut                         ? Bound::kLower
@@ -322,6 +328,18 @@ Value Worker::search(const Position& position, std::uint64_t key, int depth, Win
   shared_->table.store(
       key, {best_move, best.score, evaluation, best.proven ? kProvenDepth : depth, bound});
   return best;
+}
+
+std::optional<Value> Worker::answer_solved(const Position& position, std::uint64_t key) {
+  Limits limits;
+  limits.nodes = kSolverNodes;
+  const Bounds margin = solver_->margin(position, Budget(limits, position, shared_->stop));
+  nodes_ += solver_->nodes();
+  if (!margin.exact()) return std::nullopt;
+  const int to_come = margin.lower - position.margin(position.side_to_move());
+  const Score score = Score::from_points(to_come);
+  shared_->table.store(key, {{}, score, score, kProvenDepth, Bound::kExact});
+  return Value{score, true};
 }
 
 /// A decided position: its exact margin, or, when the puzzles are too big, a

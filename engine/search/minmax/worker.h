@@ -11,6 +11,9 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <memory>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "engine/eval/evaluation.h"
@@ -18,6 +21,7 @@
 #include "engine/eval/score.h"
 #include "engine/rules/position.h"
 #include "engine/search/budget.h"
+#include "engine/search/endgame/solver.h"
 #include "engine/search/minmax/history.h"
 #include "engine/search/minmax/table.h"
 
@@ -46,7 +50,7 @@ struct SharedSearch {
 
 class Worker {
  public:
-  Worker() = default;
+  explicit Worker(std::unique_ptr<EndgameSolver> solver) : solver_(std::move(solver)) {}
   Worker(const Worker&) = delete;
   Worker& operator=(const Worker&) = delete;
   ~Worker() = default;
@@ -87,6 +91,8 @@ class Worker {
   template <bool kPrincipal>
   Value search_move(const Position& child, std::uint64_t key, Move move, int depth, int reduce,
                     bool first, Window window, int ply);
+  /// Small contests, solved: the exact value, or nothing when that takes too long.
+  std::optional<Value> answer_solved(const Position& position, std::uint64_t key);
   Value answer_decided(const Position& position, std::uint64_t key, Window window, bool& answered);
   void reward(const Position& position, const class MoveOrder& order, Move best, int depth,
               int ply);
@@ -110,6 +116,7 @@ class Worker {
 
   History history_;
   LongestPlay puzzles_{14};
+  std::unique_ptr<EndgameSolver> solver_;
   // The moves to the node at hand, and the best line below each ply. Plies are
   // shifted by two, so that the root has a past.
   std::array<Move, kMaxPly + 3> path_{};
