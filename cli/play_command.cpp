@@ -1,6 +1,7 @@
 // yolah play: a game at the terminal.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <memory>
 #include <optional>
@@ -18,6 +19,7 @@
 #include "cli/play/view.h"
 #include "cli/terminal.h"
 #include "engine/rules/notation.h"
+#include "engine/search/levels.h"
 
 namespace yolah::cli {
 namespace {
@@ -25,6 +27,7 @@ namespace {
 struct PlayOptions {
   std::string black = "human";
   std::string white = to_string(strongest_player());
+  std::optional<int> level;
   std::string clock = "none";
   std::string move_time;
   std::optional<std::uint64_t> nodes;
@@ -36,6 +39,16 @@ struct PlayOptions {
   bool json = false;
 };
 
+/// Whether what the player does depends on its seed.
+bool draws_lots(const PlayerSpec& spec) {
+  const auto has = [&](std::string_view name) {
+    const auto options = spec.kind().options;
+    return std::any_of(options.begin(), options.end(),
+                       [&](const PlayerOption& option) { return option.name == name; });
+  };
+  return has("seed") && (!has("level") || spec.value("level") > 0);
+}
+
 /// A person, or a player with its seed set: to the one asked for, or, so that
 /// games differ, to any.
 std::optional<PlayerSpec> read_side(const std::string& text, std::optional<std::int64_t> seed) {
@@ -44,8 +57,8 @@ std::optional<PlayerSpec> read_side(const std::string& text, std::optional<std::
   if (text.find("seed=") != std::string::npos) return spec;
   constexpr std::int64_t kSeeds = 1'000'000;
   if (!seed) seed = static_cast<std::int64_t>(std::random_device()() % kSeeds);
-  // A kind without random numbers has no seed to set, which is fine.
-  static_cast<void>(spec.set("seed", std::to_string(*seed)));
+  // A player that leaves nothing to chance needs no seed.
+  if (draws_lots(spec)) static_cast<void>(spec.set("seed", std::to_string(*seed)));
   return spec;
 }
 
@@ -71,7 +84,9 @@ GameRecord first_record(const PlayOptions& options) {
 
 Setup read_setup(const PlayOptions& options) {
   Setup setup;
-  setup.players = {read_side(options.black, options.seed), read_side(options.white, options.seed)};
+  std::string white = options.white;
+  if (options.level) white = "minmax:level=" + std::to_string(*options.level);
+  setup.players = {read_side(options.black, options.seed), read_side(white, options.seed)};
   setup.control = read_time_control(options.clock);
   if (!options.move_time.empty()) setup.move_time = read_duration(options.move_time);
   setup.nodes = options.nodes;
@@ -113,6 +128,12 @@ void add_play_command(CLI::App& app) {
   command->add_option("--black", options->black, who)->type_name("WHO")->capture_default_str();
   command->add_option("--white", options->white, who)->type_name("WHO")->capture_default_str();
   command
+      ->add_option("--level", options->level,
+                   "White is a player for people: from 1, a first game, to 10, an expert")
+      ->check(CLI::Range(kLowestLevel, kHighestLevel).description(""))
+      ->type_name("N")
+      ->excludes("--white");
+  command
       ->add_option("--clock", options->clock,
                    "Time for the game and back for each move: 5m+3s, 10m, none")
       ->type_name("CLOCK")
@@ -140,6 +161,7 @@ void add_play_command(CLI::App& app) {
       "Works through a pipe too: one entry a line, the end of input leaves the game.\n"
       "Examples:\n"
       "  yolah play\n"
+      "  yolah play --level 3\n"
       "  yolah play --black human --white " +
       to_string(strongest_player()) +
       " --clock 5m+3s\n"

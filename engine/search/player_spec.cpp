@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "engine/eval/weights.h"
+#include "engine/search/levels.h"
 #include "engine/search/mcts/mcts_player.h"
 #include "engine/search/minmax/minmax_player.h"
 #include "engine/search/monte_carlo.h"
@@ -64,6 +65,9 @@ constexpr std::array kMctsOptions = {
 constexpr std::array<std::string_view, 2> kWeightSets = {"learned", "hand"};
 constexpr std::array kMinmaxOptions = {
     kThreads, kHash,
+    PlayerOption{"level", "For people: from 1, a first game, to 10, an expert; 0 is full strength",
+                 0, kHighestLevel, 0},
+    kSeed,
     PlayerOption{"weights", "Of the evaluation: learned, hand, or a file of them", 0, 0, 0,
                  kWeightSets, check_weights_file}};
 
@@ -102,8 +106,12 @@ std::shared_ptr<const Evaluator> evaluator_of(const std::string& weights) {
 std::unique_ptr<Player> make_minmax(const PlayerSpec& spec) {
   auto evaluator = evaluator_of(spec.text("weights"));
   if (!evaluator) return nullptr;
-  return MinmaxPlayer::make(static_cast<std::size_t>(spec.value("hash")),
-                            static_cast<int>(spec.value("threads")), std::move(evaluator));
+  auto player = MinmaxPlayer::make(static_cast<std::size_t>(spec.value("hash")),
+                                   static_cast<int>(spec.value("threads")), std::move(evaluator));
+  const auto level = static_cast<int>(spec.value("level"));
+  if (level == 0 || !player) return player;
+  return std::make_unique<LevelPlayer>(std::move(player), level,
+                                       static_cast<std::uint64_t>(spec.value("seed")));
 }
 
 constexpr std::array kKinds = {

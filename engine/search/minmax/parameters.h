@@ -19,7 +19,7 @@ inline constexpr int kAspirationDepth = 4;
 
 /// A node this far above beta is left alone; this far below alpha, late moves are.
 inline constexpr int kFutilityDepth = 4;
-inline constexpr Score kFutilityPerPly = Score::from_hundredths(60);
+inline constexpr Score kFutilityPerPly = Score::from_hundredths(35);
 inline constexpr int kLateMoveDepth = 3;
 inline constexpr int kLateMoveBase = 4;
 inline constexpr int kLateMoveFactor = 3;
