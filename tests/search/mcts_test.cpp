@@ -187,7 +187,7 @@ TEST(Mcts, SaysWhenTheMemoryIsNotThere) {
 
 TEST(Mcts, KeepsTheTreeBetweenMoves) {
   const auto player = player_of("mcts:hash=16,batch=4");
-  const SearchResult first = search_nodes(*player, Position(), 200'000);
+  const SearchResult first = search_nodes(*player, Position(), 10'000);
   ASSERT_GE(first.report.lines.front().moves.size(), 3U);
   Position position;
   position.play(first.move);
