@@ -84,11 +84,21 @@ class Referee {
 
   /// With adjudication: ends a game whose rest is solved, by playing it.
   bool finish_if_certain() {
-    if (!setup_.adjudicate || !is_decided(position_)) return false;
-    if (!puzzles_) puzzles_.emplace();
-    const std::vector<Move> rest = exact_finish(position_, *puzzles_);
+    const std::vector<Move> rest = certain_rest();
     for (const Move move : rest) play(move, move == rest.front() ? "adjudicated" : "");
     return !rest.empty();
+  }
+
+  std::vector<Move> certain_rest() {
+    if (setup_.adjudicate && is_decided(position_)) {
+      if (!puzzles_) puzzles_.emplace();
+      if (auto rest = exact_finish(position_, *puzzles_); !rest.empty()) return rest;
+    }
+    if (count(position_.free_squares()) > setup_.solve_from) return {};
+    constexpr std::size_t kSolverMegabytes = 2;
+    if (!solver_) solver_ = EndgameSolver::make(kSolverMegabytes);
+    // Without memory for the solver the players go on by themselves.
+    return solver_ ? solved_finish(position_, *solver_) : std::vector<Move>();
   }
 
   void ask(Player& player) {
@@ -200,6 +210,7 @@ class Referee {
   Position position_;
   std::array<nanoseconds, 2> clocks_{};
   std::optional<LongestPlay> puzzles_;
+  std::unique_ptr<EndgameSolver> solver_;
   GameResult result_;
 };
 

@@ -32,7 +32,10 @@ struct GameSetup {
   Limits limits;                  ///< The same for both sides; a clock is what each starts with.
   bool strict_move_time = false;  ///< Whether an overstep of the move time loses.
   bool adjudicate = false;        ///< Whether the referee plays out what is certain.
-  std::vector<Tag> tags;          ///< Go first into the record.
+  /// With so many free squares or fewer the referee ends the game with best play of
+  /// both sides; 0 leaves it to the players.
+  int solve_from = 0;
+  std::vector<Tag> tags;  ///< Go first into the record.
 };
 
 /// What one side did in a game, or in many.

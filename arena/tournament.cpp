@@ -198,6 +198,7 @@ class TournamentRunner {
     game_setup.limits = setup_.limits;
     game_setup.strict_move_time = setup_.strict_move_time;
     game_setup.adjudicate = setup_.adjudicate;
+    game_setup.solve_from = setup_.solve_from;
     game_setup.tags = {{"Event", setup_.name},
                        {"Round", std::to_string(state_.encounters[game.encounter].encounter.round)},
                        {"Game", std::to_string(game.number)},

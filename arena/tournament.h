@@ -29,6 +29,7 @@ struct TournamentSetup {
   Limits limits;
   bool strict_move_time = false;
   bool adjudicate = false;
+  int solve_from = 0;  ///< See GameSetup.
   int concurrency = 1;
 };
 

@@ -165,6 +165,8 @@ TournamentFile read_tournament_file(const std::string& path) {
   read_limits(table, file.limits);
   file.strict = table.flag("strict");
   file.adjudicate = table.flag("adjudicate").value_or(false);
+  constexpr int kMostSolved = 22;
+  file.solve_from = static_cast<int>(table.number("solve_from", 0, kMostSolved).value_or(0));
   read_openings_keys(table, file, path);
   file.concurrency = static_cast<int>(table.number("concurrency", 1, 1024).value_or(1));
   for (TomlReader& player : table.tables("player")) {
@@ -198,6 +200,7 @@ arena::TournamentSetup make_setup(const TournamentFile& file,
   // A program that takes its time at the cost of others is no fair opponent.
   setup.strict_move_time = file.strict.value_or(any_program(file.players));
   setup.adjudicate = file.adjudicate;
+  setup.solve_from = file.solve_from;
   setup.concurrency = file.concurrency;
   return setup;
 }
@@ -217,6 +220,10 @@ arena::TournamentLine make_tournament_line(const TournamentFile& file,
                    {"openings", openings_text(file)},
                    {"strict", yes_no(setup.strict_move_time)},
                    {"adjudicate", yes_no(setup.adjudicate)}};
+  // Files from before this setting read on.
+  if (setup.solve_from > 0) {
+    line.settings.push_back({"solve_from", std::to_string(setup.solve_from)});
+  }
   if (setup.schedule.format == arena::Format::kKnockOut) {
     line.settings.push_back({"replays", std::to_string(setup.schedule.replays)});
   }

@@ -31,6 +31,7 @@ struct TournamentFile {
   Limits limits;
   std::optional<bool> strict;  ///< Else whether a program plays.
   bool adjudicate = false;
+  int solve_from = 0;
   std::optional<int> opening_plies;  ///< Random moves instead of the balanced openings.
   std::string openings;              ///< A file instead; empty for none.
   int concurrency = 1;

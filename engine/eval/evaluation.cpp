@@ -50,11 +50,12 @@ Evaluator::Row Evaluator::make_row(const Weights& weights, int free) {
   std::transform(weights.counts.begin(), weights.counts.end(), row.counts.begin(), blend);
   std::transform(weights.patterns.begin(), weights.patterns.end(), row.patterns.begin(), blend);
   for (std::size_t i = 0; i < kLevels * kLevels; ++i) {
-    const auto shifted = [&](Table race) {
-      return static_cast<std::uint64_t>(row.counts[first_of(race) + i] + kShift);
+    const auto shifted = [&](Table table) {
+      return static_cast<std::uint64_t>(row.counts[first_of(table) + i] + kShift);
     };
     row.slide_race.shifted[i] = shifted(Table::kSlideRace);
     row.step_race.shifted[i] = shifted(Table::kStepRace);
+    row.cover.shifted[i] = shifted(Table::kCover);
   }
   return row;
 }
@@ -64,14 +65,16 @@ Evaluator::Evaluator(const Weights& weights) : has_tables_(weights.has_tables())
   for (int free = 0; free <= kMaxScoringMoves; ++free) rows_.push_back(make_row(weights, free));
 }
 
-std::int64_t Evaluator::weigh_race(const Race& race, const RaceWeights& weights) {
-  return weighted_meetings(race.our_levels, race.their_levels, weights.shifted.data());
-}
-
 /// In the parts of weights.
 std::int64_t Evaluator::weigh_tables(const Survey& survey, Bitboard free, const Row& row) {
-  std::int64_t sum = weigh_race(survey.slides, row.slide_race) +
-                     weigh_race(survey.steps, row.step_race) - 2 * kShift * count(free);
+  const auto meet = [](const Levels& ours, const Levels& theirs, const MeetingWeights& weights) {
+    return weighted_meetings(ours, theirs, weights.shifted.data());
+  };
+  alignas(64) const Levels our_cover = cover_of(survey.ours.second, free);
+  alignas(64) const Levels their_cover = cover_of(survey.theirs.second, free);
+  std::int64_t sum = meet(survey.slides.our_levels, survey.slides.their_levels, row.slide_race) +
+                     meet(survey.steps.our_levels, survey.steps.their_levels, row.step_race) +
+                     meet(our_cover, their_cover, row.cover) - 3 * kShift * count(free);
   const auto weigh_pieces = [&](const Pieces& side, Bitboard other_reached, std::size_t half) {
     visit_pieces(side, other_reached, half, [&](Table table, std::size_t entry) {
       sum += row.counts[first_of(table) + entry];

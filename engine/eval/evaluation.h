@@ -19,7 +19,6 @@ struct Evaluation {
   bool decided = false;  ///< Every region is private: see regions.h, `to_come` is not set.
 };
 
-struct Race;
 struct Survey;
 
 /// Weights made ready: a row of them for each number of free squares. Never changes,
@@ -37,14 +36,15 @@ class Evaluator {
   Evaluation evaluate(Bitboard own, Bitboard other, Bitboard free) const;
 
  private:
-  /// Weights of a race in words, as the counts come: a row for each of our levels.
-  /// Shifted to be positive; what that adds is known, as each square is in one entry.
-  struct RaceWeights {
+  /// Weights of meetings (see meetings.h) in words, as the counts come: a row for each of our
+  /// levels. Shifted to be positive; what that adds is known, as each square is in one entry.
+  struct MeetingWeights {
     alignas(64) std::array<std::uint64_t, kLevels * kLevels> shifted{};
   };
   struct Row {
-    RaceWeights slide_race;
-    RaceWeights step_race;
+    MeetingWeights slide_race;
+    MeetingWeights step_race;
+    MeetingWeights cover;
     std::array<std::int32_t, kFeatures> heuristics{};
     std::array<std::int16_t, kCounts> counts{};
     std::array<std::int16_t, 2 * kPatterns> patterns{};
@@ -52,7 +52,6 @@ class Evaluator {
 
   static Row make_row(const Weights& weights, int free);
   static std::int64_t weigh_tables(const Survey& survey, Bitboard free, const Row& row);
-  static std::int64_t weigh_race(const Race& race, const RaceWeights& weights);
 
   std::vector<Row> rows_;
   bool has_tables_;

@@ -12,11 +12,10 @@ std::int16_t* table_of(Features& features, Table table) {
   return features.counts.data() + kTableShapes[static_cast<std::size_t>(table)].first;
 }
 
-void count_race(const Race& race, std::int16_t* counts) {
+void count_meetings(const Levels& ours, const Levels& theirs, std::int16_t* counts) {
   for (std::size_t i = 0; i < kLevels; ++i) {
     for (std::size_t j = 0; j < kLevels; ++j) {
-      counts[kLevels * i + j] =
-          static_cast<std::int16_t>(count(race.our_levels[i] & race.their_levels[j]));
+      counts[kLevels * i + j] = static_cast<std::int16_t>(count(ours[i] & theirs[j]));
     }
   }
 }
@@ -38,8 +37,12 @@ bool extract_features(Bitboard own, Bitboard other, Bitboard free, Features& fea
   if (!take_survey<true>(own, other, free, survey)) return false;
   features.heuristics = heuristics_of(survey);
   features.counts.fill(0);
-  count_race(survey.slides, table_of(features, Table::kSlideRace));
-  count_race(survey.steps, table_of(features, Table::kStepRace));
+  const auto meet = [&](Table table, const Levels& ours, const Levels& theirs) {
+    count_meetings(ours, theirs, table_of(features, table));
+  };
+  meet(Table::kSlideRace, survey.slides.our_levels, survey.slides.their_levels);
+  meet(Table::kStepRace, survey.steps.our_levels, survey.steps.their_levels);
+  meet(Table::kCover, cover_of(survey.ours.second, free), cover_of(survey.theirs.second, free));
   count_pieces(survey.ours, survey.theirs.reached, free, 0, features);
   count_pieces(survey.theirs, survey.ours.reached, free, 1, features);
   const WholeCounts whole = count_whole(survey, free);

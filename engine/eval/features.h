@@ -56,13 +56,16 @@ inline constexpr std::size_t kLevels = 8;
 /// Tables of counts. Those by piece have our pieces in the first half, theirs in the
 /// second.
 enum class Table : std::uint8_t {
-  kSlideRace,     ///< Free squares by our level in slides, then theirs.
-  kStepRace,      ///< By levels in steps.
-  kSlides,        ///< Pieces by slides.
-  kSafeSlides,    ///< By slides to squares that the other does not reach in one.
-  kSecondSlides,  ///< By squares within two slides, in fours.
-  kRankedSlides,  ///< By their rank from the least mobile on, then roughly by slides.
-  kWhole,         ///< See WholeCount.
+  kSlideRace,         ///< Free squares by our level in slides, then theirs.
+  kStepRace,          ///< By levels in steps.
+  kCover,             ///< By how many pieces come to them within two slides, ours and theirs.
+  kSlides,            ///< Pieces by slides.
+  kSafeSlides,        ///< By slides to squares that the other does not reach in one.
+  kSecondSlides,      ///< By squares within two slides, in fours.
+  kRankedSlides,      ///< By their rank from the least mobile on, then roughly by slides.
+  kLoneSlides,        ///< By slides to squares that no other piece of the side reaches in one.
+  kLoneSecondSlides,  ///< The same within two slides, in twos.
+  kWhole,             ///< See WholeCount.
   kCount
 };
 
@@ -88,10 +91,13 @@ inline constexpr std::size_t kTables = static_cast<std::size_t>(Table::kCount);
 inline constexpr std::array<TableShape, kTables> kTableShapes = [] {
   std::array<TableShape, kTables> shapes = {{{"slide-race", 0, kLevels * kLevels},
                                              {"step-race", 0, kLevels * kLevels},
+                                             {"cover", 0, kLevels * kLevels},
                                              {"slides", 0, 64},
                                              {"safe-slides", 0, 64},
                                              {"second-slides", 0, 32},
                                              {"ranked-slides", 0, 64},
+                                             {"lone-slides", 0, 64},
+                                             {"lone-second-slides", 0, 64},
                                              {"whole", 0, 8}}};
   std::size_t first = 0;
   for (TableShape& shape : shapes) {

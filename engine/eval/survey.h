@@ -35,7 +35,7 @@ struct Pieces {
   // A contest may have fewer pieces: those that are missing slide nowhere.
   std::array<Bitboard, kPiecesPerSide> slides{};
   std::array<Square, kPiecesPerSide> squares{};
-  std::array<int, kPiecesPerSide> second;  // squares within two slides
+  std::array<Bitboard, kPiecesPerSide> second{};  // within two slides
   Bitboard reached = 0;
   int mobility = 0;
   int weakest = 64 * 8;
@@ -156,15 +156,15 @@ bool take_survey(Bitboard own, Bitboard other, Bitboard free, Survey& survey) {
                                                       fill, free, survey.slides);
   for (std::size_t i = 0; i < kPiecesPerSide; ++i) {
     const SlideFill::Pair next = fill.step({survey.ours.slides[i], survey.theirs.slides[i]});
-    survey.ours.second[i] = count(next.own);
-    survey.theirs.second[i] = count(next.other);
+    survey.ours.second[i] = next.own;
+    survey.theirs.second[i] = next.other;
   }
   return true;
 }
 
 inline int second_mobility(const Pieces& side) {
   int sum = 0;
-  for (const int squares : side.second) sum += kLog[static_cast<std::size_t>(squares)];
+  for (const Bitboard squares : side.second) sum += log_of(squares);
   return sum;
 }
 
@@ -197,17 +197,47 @@ inline constexpr auto kSlideClass = [] {
   return classes;
 }();
 
+/// What only one of four pieces comes to, for each of them.
+inline std::array<Bitboard, kPiecesPerSide> alone(const std::array<Bitboard, kPiecesPerSide>& all) {
+  const Bitboard first = all[0] | all[1];
+  const Bitboard last = all[2] | all[3];
+  return {all[0] & ~(all[1] | last), all[1] & ~(all[0] | last), all[2] & ~(all[3] | first),
+          all[3] & ~(all[2] | first)};
+}
+
+/// The free squares by how many of four pieces come to them: adders on bitboards.
+inline Levels cover_of(const std::array<Bitboard, kPiecesPerSide>& all, Bitboard free) {
+  const Bitboard one = all[0] ^ all[1];
+  const Bitboard both = all[0] & all[1];
+  const Bitboard other_one = all[2] ^ all[3];
+  const Bitboard other_both = all[2] & all[3];
+  const Bitboard odd = one ^ other_one;
+  const Bitboard two = both ^ other_both ^ (one & other_one);  // two or three
+  const Bitboard four = both & other_both;
+  alignas(64) Levels cover{};
+  cover[0] = free & ~(odd | two | four);
+  cover[1] = odd & ~two;
+  cover[2] = two & ~odd;
+  cover[3] = two & odd;
+  cover[4] = four;
+  return cover;
+}
+
 /// Calls visit(table, entry) for each entry that a piece of a side counts in; `half`
 /// is 0 for ours, 1 for theirs.
 template <class Visit>
 void visit_pieces(const Pieces& side, Bitboard other_reached, std::size_t half, Visit visit) {
+  const auto lone = alone(side.slides);
+  const auto lone_second = alone(side.second);
+  const auto size = [](Bitboard squares) { return static_cast<std::size_t>(count(squares)); };
   std::array<int, kPiecesPerSide> sorted;
   for (std::size_t i = 0; i < kPiecesPerSide; ++i) {
     const int slides = count(side.slides[i]);
-    const int safe = count(side.slides[i] & ~other_reached);
     visit(Table::kSlides, 32 * half + static_cast<std::size_t>(slides));
-    visit(Table::kSafeSlides, 32 * half + static_cast<std::size_t>(safe));
-    visit(Table::kSecondSlides, 16 * half + static_cast<std::size_t>(side.second[i] + 3) / 4);
+    visit(Table::kSafeSlides, 32 * half + size(side.slides[i] & ~other_reached));
+    visit(Table::kSecondSlides, 16 * half + (size(side.second[i]) + 3) / 4);
+    visit(Table::kLoneSlides, 32 * half + size(lone[i]));
+    visit(Table::kLoneSecondSlides, 32 * half + (size(lone_second[i]) + 1) / 2);
     sorted[i] = slides;
   }
   const auto order = [&](std::size_t a, std::size_t b) {

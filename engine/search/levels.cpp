@@ -84,12 +84,12 @@ SearchResult LevelPlayer::search(const Position& position, const Limits& limits,
                                  const std::atomic<bool>& stop, const OnReport& on_report) {
   Limits own = limits;
   own.nodes = std::min(level_.nodes, limits.nodes.value_or(level_.nodes));
-  if (level_.depth != kAnyDepth) own.depth = std::min(level_.depth, limits.depth.value_or(kAnyDepth));
+  if (level_.depth != kAnyDepth)
+    own.depth = std::min(level_.depth, limits.depth.value_or(kAnyDepth));
   own.lines = std::max(limits.lines, level_.lines);
   SearchResult result = player_->search(position, own, stop, {});
   std::vector<Line>& lines = result.report.lines;
-  const std::size_t chosen =
-      choose(lines, level_.temperature, Random(seed_, hash(position)));
+  const std::size_t chosen = choose(lines, level_.temperature, Random(seed_, hash(position)));
   // The line that is played leads the report.
   const auto at = lines.begin() + static_cast<std::ptrdiff_t>(chosen);
   std::rotate(lines.begin(), at, at + 1);

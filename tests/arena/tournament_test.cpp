@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <map>
 #include <stdexcept>
 
@@ -11,6 +12,7 @@
 #include "arena/contender.h"
 #include "engine/playout/playout.h"
 #include "engine/rules/notation.h"
+#include "engine/search/endgame/solver.h"
 #include "tests/arena/test_players.h"
 
 namespace yolah::arena {
@@ -210,6 +212,30 @@ TEST(Adjudication, PlaysOutWhatIsCertainAndNothingElse) {
     EXPECT_EQ(position.margin(), margin + sign * to_come);
   }
   EXPECT_GT(finished, 200);
+}
+
+TEST(Adjudication, EndsSolvedGamesWithBestPlay) {
+  const auto solver = EndgameSolver::make(4);
+  GameSetup setup;
+  setup.limits.nodes = 50;
+  setup.solve_from = 16;
+  const auto player = make_player(*parse_player_spec("minmax:hash=1"));
+  const std::atomic<bool> go_on{false};
+  const GameResult result = play_game(setup, *player, *player, go_on);
+  EXPECT_EQ(result.record.termination, Termination::kPoints);
+  Position position = result.record.start;
+  std::size_t first = 0;
+  for (; result.record.moves[first].comment != "adjudicated"; ++first) {
+    EXPECT_GT(count(position.free_squares()), 16);
+    position.play(result.record.moves[first].move);
+  }
+  EXPECT_LE(count(position.free_squares()), 16);
+  const Color side = position.side_to_move();
+  const Bounds margin = solver->margin(position, Budget(Limits(), position, go_on));
+  for (; first < result.record.moves.size(); ++first)
+    position.play(result.record.moves[first].move);
+  EXPECT_TRUE(position.is_over());
+  EXPECT_EQ(position.margin(side), margin.lower);
 }
 
 TEST(Adjudication, EndsGamesSoonerByPoints) {

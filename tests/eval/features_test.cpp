@@ -188,6 +188,48 @@ TEST(Features, PiecesAreCountedByWhatTheyCanDo) {
   });
 }
 
+TEST(Features, SquaresAreCountedByThePiecesThatCoverThem) {
+  for_open_positions(100, [](const Position& position) {
+    const Features features = all_features_of(position);
+    const Color side = position.side_to_move();
+    const Bitboard free = position.free_squares();
+    /// Within two slides of each piece.
+    const auto covered_by = [&](Color color) {
+      std::vector<Bitboard> all;
+      for (Bitboard left = position.pieces(color); left != 0;) {
+        const Bitboard once = reach(pop_first(left), ~free);
+        Bitboard twice = once;
+        for (Bitboard from = once; from != 0;) twice |= reach(pop_first(from), ~free);
+        all.push_back(twice);
+      }
+      return all;
+    };
+    const auto ours = covered_by(side);
+    const auto theirs = covered_by(opponent(side));
+    std::array<int, kLevels * kLevels> counts{};
+    std::array<int, 32> lone{};
+    for (Bitboard left = free; left != 0;) {
+      const Bitboard square = bit(pop_first(left));
+      const auto pieces = [&](const std::vector<Bitboard>& all) {
+        return static_cast<std::size_t>(std::count_if(
+            all.begin(), all.end(), [&](Bitboard squares) { return (squares & square) != 0; }));
+      };
+      ++counts[kLevels * pieces(ours) + pieces(theirs)];
+    }
+    for (std::size_t i = 0; i < ours.size(); ++i) {
+      Bitboard others = 0;
+      for (std::size_t j = 0; j < ours.size(); ++j) others |= i == j ? 0 : ours[j];
+      ++lone[static_cast<std::size_t>(count(ours[i] & ~others) + 1) / 2];
+    }
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+      ASSERT_EQ(count_of(features, Table::kCover, i), counts[i]) << to_string(position);
+    }
+    for (std::size_t i = 0; i < lone.size(); ++i) {
+      ASSERT_EQ(count_of(features, Table::kLoneSecondSlides, i), lone[i]) << to_string(position);
+    }
+  });
+}
+
 TEST(Patterns, ImagesUnderSymmetryAreOne) {
   Random random(5);
   std::set<std::uint16_t> seen;
