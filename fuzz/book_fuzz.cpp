@@ -16,7 +16,8 @@ constexpr std::size_t kHashAt = 32;
 
 std::uint64_t word_at(const std::vector<std::byte>& bytes, std::size_t at) {
   std::uint64_t word = 0;
-  for (std::size_t i = 8; i-- > 0;) word = word << 8 | std::to_integer<std::uint64_t>(bytes[at + i]);
+  for (std::size_t i = 8; i-- > 0;)
+    word = word << 8 | std::to_integer<std::uint64_t>(bytes[at + i]);
   return word;
 }
 

@@ -40,10 +40,10 @@ class BookBuilder {
   }
 
   BookGraph run() {
-    const bool all_there = std::ranges::all_of(players_, [](const auto& p) { return p != nullptr; });
+    const bool all_there =
+        std::ranges::all_of(players_, [](const auto& p) { return p != nullptr; });
     while (all_there && graph_.size() < setup_.positions) {
-      const std::size_t batch =
-          std::clamp(graph_.size() / kBatchShare, kLeastBatch, kMostBatch);
+      const std::size_t batch = std::clamp(graph_.size() / kBatchShare, kLeastBatch, kMostBatch);
       const auto positions = graph_.next(std::min(batch, setup_.positions - graph_.size()));
       if (positions.empty()) break;
       const auto found = search_all(positions);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <ranges>
 #include <tuple>
 
 #include "engine/rules/hash.h"
@@ -32,7 +33,7 @@ BookGraph::BookGraph(const Position& start, Score ply_cost)
   assert(!start.is_over());
 }
 
-BookGraph::Node BookGraph::make_node(const Position& position, const BookSearch& search) const {
+BookGraph::Node BookGraph::make_node(const Position& position, const BookSearch& search) {
   Node node;
   node.position = position;
   node.key = hash(position);
@@ -96,14 +97,15 @@ void BookGraph::link(std::size_t first_new) {
 
 void BookGraph::back_up() {
   std::vector<std::pair<int, std::int32_t>> stages;
+  stages.reserve(nodes_.size());
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
     stages.emplace_back(stage(nodes_[i].position), static_cast<std::int32_t>(i));
   }
   std::sort(stages.begin(), stages.end());
   order_.clear();
   for (const auto& [at, number] : stages) order_.push_back(number);
-  for (auto number = order_.rbegin(); number != order_.rend(); ++number) {
-    Node& node = nodes_[static_cast<std::size_t>(*number)];
+  for (const std::int32_t number : std::views::reverse(order_)) {
+    Node& node = nodes_[static_cast<std::size_t>(number)];
     node.value = worth(*best_edge(node, nullptr));
   }
 }

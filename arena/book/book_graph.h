@@ -84,12 +84,12 @@ class BookGraph {
     std::uint64_t key = 0;
     int depth = 0;
     Score value;
-    Score cost;  // of the cheapest path from the start
+    Score cost;               // of the cheapest path from the start
     std::vector<Edge> edges;  // no two to the same position
   };
 
-  Node make_node(const Position& position, const BookSearch& search) const;
-  bool is_known(const Edge& edge) const { return edge.child != kNone || edge.is_candidate; }
+  static Node make_node(const Position& position, const BookSearch& search);
+  static bool is_known(const Edge& edge) { return edge.child != kNone || edge.is_candidate; }
   Score worth(const Edge& edge) const;
   const Edge* best_edge(const Node& node, const Edge* without) const;
   void link(std::size_t first_new);
@@ -103,7 +103,7 @@ class BookGraph {
 
   Position start_;  // canonical
   Score ply_cost_;
-  std::vector<Node> nodes_;  // the start first
+  std::vector<Node> nodes_;                                  // the start first
   std::unordered_map<std::uint64_t, std::int32_t> numbers_;  // of nodes, by key
   std::vector<std::int32_t> order_;  // of nodes, each before those its moves lead to
 };

@@ -82,9 +82,9 @@ void print_result(const BuildCommand& command, const arena::BookGraph& graph,
     fmt::print("{}\n", json.dump());
     return;
   }
-  fmt::print("{} positions in {}, {} of them new; up to {} moves deep. The start is worth {:+.2f}.\n",
-             with_separators(graph.size()), command.output, with_separators(searches), deepest,
-             score);
+  fmt::print(
+      "{} positions in {}, {} of them new; up to {} moves deep. The start is worth {:+.2f}.\n",
+      with_separators(graph.size()), command.output, with_separators(searches), deepest, score);
 }
 
 void build(const BuildCommand& command) {
@@ -94,17 +94,16 @@ void build(const BuildCommand& command) {
   ProgressBar bar("positions");
   const std::size_t before = std::min(journal.searches().size(), setup.positions);
   std::size_t searches = 0;
-  const arena::BookGraph graph =
-      grow_book(setup, journal.searches(), InterruptGuard::flag(),
-                [&](const Position& position, const arena::BookSearch& search) {
-                  journal.append(position, search);
-                  ++searches;
-                  bar.update(static_cast<double>(searches) /
-                                 static_cast<double>(std::max<std::size_t>(
-                                     setup.positions - before, searches)),
-                             static_cast<double>(searches),
-                             fmt::format("{} positions", with_separators(before + searches)));
-                });
+  const arena::BookGraph graph = grow_book(
+      setup, journal.searches(), InterruptGuard::flag(),
+      [&](const Position& position, const arena::BookSearch& search) {
+        journal.append(position, search);
+        ++searches;
+        bar.update(static_cast<double>(searches) / static_cast<double>(std::max<std::size_t>(
+                                                       setup.positions - before, searches)),
+                   static_cast<double>(searches),
+                   fmt::format("{} positions", with_separators(before + searches)));
+      });
   bar.finish();
   if (graph.size() > 0) {
     write_book(command.output, graph, setup.nodes);
@@ -136,14 +135,15 @@ void add_book_build(CLI::App& book) {
       ->check(CLI::Range(1, 20).description(""))
       ->type_name("N")
       ->capture_default_str();
-  command->add_option("--ply-cost", options->ply_cost,
-                      "Points that a move costs besides what it loses: more makes the book wider")
+  command
+      ->add_option("--ply-cost", options->ply_cost,
+                   "Points that a move costs besides what it loses: more makes the book wider")
       ->check(CLI::Range(0.01, 10.0).description(""))
       ->type_name("X")
       ->capture_default_str();
-  command->add_option("--player", options->player,
-                      fmt::format("Player that searches ({} if left out)",
-                                  to_string(normal_player())))
+  command
+      ->add_option("--player", options->player,
+                   fmt::format("Player that searches ({} if left out)", to_string(normal_player())))
       ->type_name("PLAYER");
   add_threads_option(*command, options->threads);
   add_json_flag(*command, options->json);

@@ -31,8 +31,7 @@ struct ReadCommand {
 };
 
 std::shared_ptr<const OpeningBook> open_book(const std::string& path) {
-  if (path == kBuiltIn) return OpeningBook::built_in();
-  const auto book = OpeningBook::open(path);
+  const auto book = path == kBuiltIn ? OpeningBook::built_in() : OpeningBook::open(path);
   if (!book) {
     const std::string place =
         book.error().offset == 0 ? "" : fmt::format(" (byte {})", book.error().offset);
@@ -52,12 +51,8 @@ Json entry_json(const Position& position, const BookEntry& entry) {
                      {"score", points(move.score)},
                      {"followed", move.followed}});
   }
-  return {{"position", to_string(position)},
-          {"in_book", true},
-          {"score", points(entry.score)},
-          {"move", to_string(entry.best)},
-          {"depth", entry.depth},
-          {"moves", std::move(moves)}};
+  return {{"position", to_string(position)}, {"in_book", true},      {"score", points(entry.score)},
+          {"move", to_string(entry.best)},   {"depth", entry.depth}, {"moves", std::move(moves)}};
 }
 
 /// The board, and a row for each move that the book knows.
@@ -98,9 +93,10 @@ void probe(const ReadCommand& command) {
 /// A damaged record is not led to, or hides what it led to.
 void check_whole(const OpeningBook& book, std::size_t reached) {
   if (reached == book.size()) return;
-  throw Failure(fmt::format("{} of {} positions cannot be reached from the start: the book was not "
-                            "grown from there, or holds moves that are not legal",
-                            book.size() - reached, book.size()));
+  throw Failure(
+      fmt::format("{} of {} positions cannot be reached from the start: the book was not "
+                  "grown from there, or holds moves that are not legal",
+                  book.size() - reached, book.size()));
 }
 
 void export_book(const ReadCommand& command) {
@@ -124,8 +120,8 @@ void export_book(const ReadCommand& command) {
 
 struct Summary {
   std::size_t reached = 0;
-  std::size_t followed = 0;             // positions whose best move stays in the book
-  std::vector<std::size_t> sizes;       // by the number of moves made
+  std::size_t followed = 0;        // positions whose best move stays in the book
+  std::vector<std::size_t> sizes;  // by the number of moves made
 };
 
 Summary summarise(const OpeningBook& book) {
@@ -157,7 +153,9 @@ void print_info(const ReadCommand& command) {
     fmt::print("{} positions, each searched with {} nodes; {} have their best move followed\n",
                with_separators(book->size()), with_separators(book->nodes()),
                with_separators(summary.followed));
-    if (start) fmt::print("Margin to come at the start: {:+.2f}\nBest play: {}\n", points(start->score), line);
+    if (start)
+      fmt::print("Margin to come at the start: {:+.2f}\nBest play: {}\n", points(start->score),
+                 line);
     fmt::print("\nmoves made  positions\n");
     for (std::size_t ply = 0; ply < summary.sizes.size(); ++ply) {
       fmt::print("{:>10}  {:>9}\n", ply, with_separators(summary.sizes[ply]));

@@ -105,8 +105,7 @@ TEST(BookGraph, GoesDeeperWhereLittleIsLost) {
   const Move reply = next.legal_moves()[0];
   graph.add({{next, searched({{reply, hundredths(50)}})}});
   // Another move of the best line costs 0.40 in all; the other first move 0.55.
-  EXPECT_EQ(graph.next(2),
-            (std::vector{form_after(next, reply), form_after(start, moves[1])}));
+  EXPECT_EQ(graph.next(2), (std::vector{form_after(next, reply), form_after(start, moves[1])}));
 }
 
 TEST(BookGraph, LeavesProvenLinesAlone) {
@@ -211,9 +210,9 @@ class Journal : public testing::Test {
     return encode_book(graph.records(), setup.nodes);
   }
 
-  std::string path_ = (std::filesystem::temp_directory_path() /
-                       ("yolah_journal_" + std::to_string(getpid())))
-                          .string();
+  std::string path_ =
+      (std::filesystem::temp_directory_path() / ("yolah_journal_" + std::to_string(getpid())))
+          .string();
 };
 
 TEST_F(Journal, ABookBrokenOffAnywhereIsTheSameBookInTheEnd) {

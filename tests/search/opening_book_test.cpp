@@ -232,8 +232,8 @@ TEST_F(BookFile, PlacesWithoutABookAreRefused) {
 
 TEST(OpeningBook, TheBuiltInOneIsWholeAndGrownFromTheStart) {
   const auto book = OpeningBook::built_in();
-  ASSERT_NE(book, nullptr);
-  EXPECT_EQ(book->positions_from(Position()).size(), book->size());
+  ASSERT_TRUE(book) << book.error().reason;
+  EXPECT_EQ((*book)->positions_from(Position()).size(), (*book)->size());
 }
 
 TEST(BookPlayer, PlaysTheBookAndThinksBeyondIt) {
@@ -256,6 +256,26 @@ TEST(BookPlayer, PlaysTheBookAndThinksBeyondIt) {
   limits.lines = 3;
   const std::atomic<bool> stop{false};
   EXPECT_EQ(player.search(Position(), limits, stop, {}).report.lines.size(), 3U);
+}
+
+TEST(BookPlayer, AnOptionOfMinmax) {
+  const auto on = player_of("minmax:hash=1,book=on");
+  const auto entry = (*OpeningBook::built_in())->look_up(Position());
+  ASSERT_TRUE(entry && entry->moves.front().followed);
+  const SearchResult known = search_nodes(*on, Position(), 2000);
+  EXPECT_EQ(known.move, entry->best);
+  EXPECT_LE(known.report.nodes, 1U);
+  EXPECT_GT(search_nodes(*player_of("minmax:hash=1"), Position(), 2000).report.nodes, 100U);
+}
+
+TEST_F(BookFile, IsAnOptionOfMinmax) {
+  put(two_positions());
+  const auto player = player_of("minmax:hash=1,book=" + path_);
+  EXPECT_EQ(search_nodes(*player, Position(), 2000).move,
+            (*OpeningBook::open(path_))->look_up(Position())->best);
+  put(Bytes(100, std::byte{'x'}));
+  EXPECT_THAT(parse_player_spec("minmax:book=" + path_).error().reason,
+              HasSubstr("no opening book"));
 }
 
 }  // namespace

@@ -78,7 +78,8 @@ void write_record(std::span<std::byte> bytes, const BookRecord& record) {
 
 std::optional<ParseError> find_header_error(Bytes bytes) {
   const auto magic = std::span(kMagic.data(), kMagic.size());
-  if (bytes.size() < kMagic.size() || !std::ranges::equal(bytes.first(kMagic.size()), std::as_bytes(magic))) {
+  if (bytes.size() < kMagic.size() ||
+      !std::ranges::equal(bytes.first(kMagic.size()), std::as_bytes(magic))) {
     return ParseError{0, "this is no opening book: it does not begin like one"};
   }
   if (bytes.size() < kBookHeaderSize) return ParseError{bytes.size(), "the book is cut short"};

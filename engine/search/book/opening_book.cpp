@@ -1,7 +1,6 @@
 #include "engine/search/book/opening_book.h"
 
 #include <algorithm>
-#include <cassert>
 #include <unordered_set>
 
 #include "engine/rules/hash.h"
@@ -48,10 +47,8 @@ Parsed<std::shared_ptr<const OpeningBook>> OpeningBook::open(const std::string& 
   return std::shared_ptr<const OpeningBook>(new OpeningBook(std::move(file)));
 }
 
-std::shared_ptr<const OpeningBook> OpeningBook::built_in() {
-  const auto book = from_bytes(std::as_bytes(built_in_book()));
-  assert(book);
-  return *book;
+Parsed<std::shared_ptr<const OpeningBook>> OpeningBook::built_in() {
+  return from_bytes(std::as_bytes(built_in_book()));
 }
 
 std::optional<BookRecord> OpeningBook::find(std::uint64_t key) const {
@@ -111,9 +108,10 @@ std::vector<Position> OpeningBook::positions_from(const Position& start) const {
     if (seen.insert(hash(form)).second && look_up(form)) positions.push_back(form);
   };
   visit(start);
-  for (std::size_t i = 0; i < positions.size(); ++i) {
-    for (const Move move : Position(positions[i]).legal_moves()) {
-      Position after = positions[i];
+  for (std::size_t next = 0; next < positions.size();) {
+    const Position position = positions[next++];  // a copy: the list grows
+    for (const Move move : position.legal_moves()) {
+      Position after = position;
       after.play(move);
       visit(after);
     }

@@ -47,7 +47,7 @@ class OpeningBook {
   /// A book in a file; an error's place is a byte of the file.
   static Parsed<std::shared_ptr<const OpeningBook>> open(const std::string& path);
   /// The book that comes with the program.
-  static std::shared_ptr<const OpeningBook> built_in();
+  static Parsed<std::shared_ptr<const OpeningBook>> built_in();
 
   std::size_t size() const { return book_size(bytes_); }
   /// Of the search behind each position.
