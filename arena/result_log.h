@@ -2,12 +2,13 @@
 // the next thing happens, whatever kills the program.
 //
 // One program writes a file at a time; another that tries is refused. Not for
-// use by several threads at once.
+// use by several threads at once. Trouble with the file is thrown as a LogError.
 #pragma once
 
-#include <cstdint>
 #include <string>
+#include <vector>
 
+#include "arena/line_log.h"
 #include "arena/results.h"
 
 namespace yolah::arena {
@@ -22,12 +23,6 @@ class ResultLog {
   /// differs if the file is of another tournament.
   static ResultLog resume(const std::string& path, const TournamentLine& tournament);
 
-  ResultLog(const ResultLog&) = delete;
-  ResultLog& operator=(const ResultLog&) = delete;
-  ResultLog(ResultLog&& other) noexcept;
-  ResultLog& operator=(ResultLog&&) = delete;
-  ~ResultLog();
-
   /// The games that stood in the file when it was opened.
   const std::vector<GameLine>& games() const { return games_; }
   /// The failures that stood there.
@@ -38,14 +33,9 @@ class ResultLog {
   void append(const FailureLine& failure);
 
  private:
-  ResultLog(std::string path, int flags);
-  std::string read_all() const;
-  void append_line(const std::string& line);
-  [[noreturn]] void fail(const std::string& what, int error) const;
+  explicit ResultLog(LineLog lines) : lines_(std::move(lines)) {}
 
-  std::string path_;
-  int file_ = -1;
-  std::int64_t size_ = 0;  // bytes of whole lines
+  LineLog lines_;
   std::vector<GameLine> games_;
   std::vector<FailureLine> failures_;
 };

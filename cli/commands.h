@@ -36,6 +36,7 @@ void add_ratings_command(CLI::App& app);
 void add_compliance_command(CLI::App& app);
 void add_tournament_command(CLI::App& app);
 void add_openings_command(CLI::App& app);
+void add_book_command(CLI::App& app);
 void add_report_command(CLI::App& app);
 void add_show_command(CLI::App& app);
 void add_solve_command(CLI::App& app);

@@ -4,6 +4,7 @@
 
 #include <cerrno>
 #include <cstdio>
+#include <filesystem>
 #include <sstream>
 #include <system_error>
 
@@ -35,6 +36,14 @@ void write_file(const std::string& path, const std::string& text) {
 
 void append_file(const std::string& path, const std::string& text) {
   write(path, "ab", text);
+}
+
+void replace_file(const std::string& path, const std::string& text) {
+  const std::string unfinished = path + ".part";
+  write_file(unfinished, text);
+  std::error_code error;
+  std::filesystem::rename(unfinished, path, error);
+  if (error) throw Failure(fmt::format("cannot write {}: {}", printable(path), error.message()));
 }
 
 void fail_at(const std::string& what, const std::string& text, const ParseError& error) {

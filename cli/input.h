@@ -29,6 +29,8 @@ std::string read_file(const std::string& path);
 /// that says why not.
 void write_file(const std::string& path, const std::string& text);
 void append_file(const std::string& path, const std::string& text);
+/// The same, whole or not at all: a reader never sees half of it.
+void replace_file(const std::string& path, const std::string& text);
 
 /// A position string; throws a Failure that shows where it is wrong.
 Position read_position(const std::string& text);

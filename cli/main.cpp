@@ -25,6 +25,7 @@ void add_commands(CLI::App& app) {
   add_compliance_command(app);
   add_tournament_command(app);
   add_openings_command(app);
+  add_book_command(app);
   add_report_command(app);
   add_ugi_command(app);
   add_bench_command(app);

@@ -1,7 +1,6 @@
 // yolah report: a tournament's results as a page for people.
 #include <fmt/format.h>
 
-#include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -39,15 +38,6 @@ arena::report::Results read_results_or_fail(const std::string& path) {
   return results;
 }
 
-/// Whole or not at all: a reader never sees half a page.
-void write_page(const std::string& path, const std::string& page) {
-  const std::string unfinished = path + ".part";
-  write_file(unfinished, page);
-  std::error_code error;
-  std::filesystem::rename(unfinished, path, error);
-  if (error) throw Failure(fmt::format("cannot write {}: {}", path, error.message()));
-}
-
 void report(const ReportCommand& command) {
   const arena::report::Results results = read_results_or_fail(command.results);
   arena::report::PageOptions options;
@@ -58,7 +48,7 @@ void report(const ReportCommand& command) {
     fmt::print("{}", page);
     return;
   }
-  write_page(command.output, page);
+  replace_file(command.output, page);
   if (command.json) {
     const nlohmann::ordered_json json = {{"output", command.output},
                                          {"bytes", page.size()},

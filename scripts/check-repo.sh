@@ -24,7 +24,7 @@ done < <(git ls-files -- '*.cpp' '*.h' '*.py' '*.js' '*.sh' '*.cmake' '*CMakeLis
 
 while IFS= read -r found; do
   breach "unfinished work: $found"
-done < <(git grep -nE '\b(TO''DO|FIX''ME|XX''X)\b' -- . || true)
+done < <(git grep -InE '\b(TO''DO|FIX''ME|XX''X)\b' -- . || true)
 
 while IFS= read -r found; do
   breach "the engine does not throw: $found"

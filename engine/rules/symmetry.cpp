@@ -1,7 +1,7 @@
 #include "engine/rules/symmetry.h"
 
 #include <algorithm>
-#include <tuple>
+#include <array>
 
 namespace yolah {
 namespace {
@@ -44,13 +44,6 @@ Position build(Bitboard black, Bitboard white, Bitboard holes, const Position& s
                                 source.points(Color::kWhite), source.side_to_move()});
 }
 
-bool comes_before(const Position& a, const Position& b) {
-  const auto key = [](const Position& p) {
-    return std::tuple(p.pieces(Color::kBlack), p.pieces(Color::kWhite), p.holes());
-  };
-  return key(a) < key(b);
-}
-
 }  // namespace
 
 Symmetry inverse(Symmetry symmetry) {
@@ -90,12 +83,20 @@ Position swap_colors(const Position& position) {
 }
 
 Canonical canonical(const Position& position) {
-  Canonical best{position};
-  for (const Symmetry symmetry : all_symmetries()) {
-    const Position image = transform(position, symmetry);
-    if (comes_before(image, best.position)) best = {image, symmetry};
+  // Boards first, and a position of the least only: books ask this of every move.
+  using Boards = std::array<Bitboard, 3>;
+  const Boards boards = {position.pieces(Color::kBlack), position.pieces(Color::kWhite),
+                         position.holes()};
+  Boards least = boards;
+  Symmetry symmetry = Symmetry::kIdentity;
+  for (const Symmetry other : all_symmetries()) {
+    const Boards image = {transform(boards[0], other), transform(boards[1], other),
+                          transform(boards[2], other)};
+    if (image >= least) continue;
+    least = image;
+    symmetry = other;
   }
-  return best;
+  return {build(least[0], least[1], least[2], position), symmetry};
 }
 
 Canonical canonical_up_to_colors(const Position& position) {

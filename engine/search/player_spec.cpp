@@ -10,6 +10,8 @@
 #include <utility>
 
 #include "engine/eval/weights.h"
+#include "engine/search/book/book_player.h"
+#include "engine/search/book/opening_book.h"
 #include "engine/search/levels.h"
 #include "engine/search/mcts/mcts_player.h"
 #include "engine/search/minmax/minmax_player.h"
@@ -38,6 +40,11 @@ std::string check_weights_file(const std::string& path) {
   return "byte " + std::to_string(weights.error().offset) + ": " + weights.error().reason;
 }
 
+std::string check_book_file(const std::string& path) {
+  const auto book = OpeningBook::open(path);
+  return book ? "" : book.error().reason;
+}
+
 constexpr PlayerOption kSeed = {"seed", "Start of the random numbers", 0,
                                 std::numeric_limits<std::int64_t>::max(), 1};
 
@@ -63,13 +70,16 @@ constexpr std::array kMctsOptions = {
     kMargin};
 
 constexpr std::array<std::string_view, 2> kWeightSets = {"learned", "hand"};
+constexpr std::array<std::string_view, 2> kBooks = {"off", "on"};
 constexpr std::array kMinmaxOptions = {
     kThreads, kHash,
     PlayerOption{"level", "For people: from 1, a first game, to 10, an expert; 0 is full strength",
                  0, kHighestLevel, 0},
     kSeed,
     PlayerOption{"weights", "Of the evaluation: learned, hand, or a file of them", 0, 0, 0,
-                 kWeightSets, check_weights_file}};
+                 kWeightSets, check_weights_file},
+    PlayerOption{"book", "Opening book: off, on for the one built in, or the file of one", 0, 0, 0,
+                 kBooks, check_book_file}};
 
 std::unique_ptr<Player> make_random(const PlayerSpec& spec) {
   return std::make_unique<RandomPlayer>(static_cast<std::uint64_t>(spec.value("seed")));
@@ -103,15 +113,26 @@ std::shared_ptr<const Evaluator> evaluator_of(const std::string& weights) {
   return read ? std::make_shared<const Evaluator>(*read) : nullptr;
 }
 
+/// Null when there is no player, or its book has gone since it was checked.
+std::unique_ptr<Player> with_book(std::unique_ptr<Player> player, const std::string& name) {
+  if (player == nullptr || name == kBooks[0]) return player;
+  const auto book = name == kBooks[1] ? OpeningBook::built_in() : OpeningBook::open(name);
+  if (!book) return nullptr;
+  return std::make_unique<BookPlayer>(*book, std::move(player));
+}
+
 std::unique_ptr<Player> make_minmax(const PlayerSpec& spec) {
   auto evaluator = evaluator_of(spec.text("weights"));
   if (!evaluator) return nullptr;
-  auto player = MinmaxPlayer::make(static_cast<std::size_t>(spec.value("hash")),
-                                   static_cast<int>(spec.value("threads")), std::move(evaluator));
+  std::unique_ptr<Player> player =
+      MinmaxPlayer::make(static_cast<std::size_t>(spec.value("hash")),
+                         static_cast<int>(spec.value("threads")), std::move(evaluator));
   const auto level = static_cast<int>(spec.value("level"));
-  if (level == 0 || !player) return player;
-  return std::make_unique<LevelPlayer>(std::move(player), level,
-                                       static_cast<std::uint64_t>(spec.value("seed")));
+  if (level != 0 && player != nullptr) {
+    player = std::make_unique<LevelPlayer>(std::move(player), level,
+                                           static_cast<std::uint64_t>(spec.value("seed")));
+  }
+  return with_book(std::move(player), spec.text("book"));
 }
 
 constexpr std::array kKinds = {

@@ -77,7 +77,7 @@ class ResultFile : public testing::Test {
   std::string refusal(const TournamentLine& line) const {
     try {
       ResultLog::resume(path_, line);
-    } catch (const ResultsError& error) {
+    } catch (const std::runtime_error& error) {
       return error.what();
     }
     return {};
@@ -230,7 +230,7 @@ TEST_F(ResultFile, AnotherTournamentIsRefusedAndItsFileLeftAlone) {
 TEST_F(ResultFile, OnlyOneProgramWritesAndNothingIsOverwritten) {
   const ResultLog log = ResultLog::create(path_, tournament());
   EXPECT_THAT(refusal(tournament()), HasSubstr("another tournament"));
-  EXPECT_THROW(ResultLog::create(path_, tournament()), ResultsError);
+  EXPECT_THROW(ResultLog::create(path_, tournament()), LogError);
 }
 
 TEST_F(ResultFile, OfALineThatDoesNotFitTheDiskNothingStays) {
@@ -242,7 +242,7 @@ TEST_F(ResultFile, OfALineThatDoesNotFitTheDiskNothingStays) {
   const rlimit tight{before.size() + 100, normal.rlim_max};
   const auto handler = std::signal(SIGXFSZ, SIG_IGN);
   setrlimit(RLIMIT_FSIZE, &tight);
-  EXPECT_THROW(log.append(game(1)), ResultsError);
+  EXPECT_THROW(log.append(game(1)), LogError);
   setrlimit(RLIMIT_FSIZE, &normal);
   std::signal(SIGXFSZ, handler);
   EXPECT_EQ(content(), before);
@@ -251,8 +251,8 @@ TEST_F(ResultFile, OfALineThatDoesNotFitTheDiskNothingStays) {
 }
 
 TEST_F(ResultFile, PlacesThatHoldNoFileAreRefused) {
-  EXPECT_THROW(ResultLog::resume("/dev/full", tournament()), ResultsError);
-  EXPECT_THROW(ResultLog::create("/nowhere/results.jsonl", tournament()), ResultsError);
+  EXPECT_THROW(ResultLog::resume("/dev/full", tournament()), LogError);
+  EXPECT_THROW(ResultLog::create("/nowhere/results.jsonl", tournament()), LogError);
 }
 
 }  // namespace
