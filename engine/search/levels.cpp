@@ -25,9 +25,9 @@ constexpr std::array<Level, kHighestLevel> kLevels = {{
     {2'000, 1, 108, 45},
     {4'000, 2, 108, 37},
     {4'000, 2, 108, 20},
-    {170, kAnyDepth, 1, 0},
-    {500, kAnyDepth, 1, 0},
-    {1'800, kAnyDepth, 1, 0},
+    {130, kAnyDepth, 1, 0},
+    {430, kAnyDepth, 1, 0},
+    {1'300, kAnyDepth, 1, 0},
 }};
 
 /// 2^(-i/16), fixed-point, by roots of a half.

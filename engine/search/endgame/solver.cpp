@@ -174,7 +174,7 @@ class EndgameSolver::Thread {
   }
 
   static int evaluation(const Contest& contest) {
-    return hand_set_evaluator()
+    return learned_evaluator()
         ->evaluate(contest.own, contest.other, contest.free)
         .to_come.hundredths();
   }
