@@ -50,7 +50,7 @@ class FitData {
 struct FitOptions {
   int epochs = 16;
   std::uint64_t seed = 1;
-  bool tables = true;  ///< Else the heuristics alone.
+  bool tables = true;   ///< Else the heuristics alone.
   double decay = 1e-5;  ///< Pulls weights to 0: those that few positions speak of.
 };
 
@@ -89,6 +89,7 @@ class Fit {
 
   const FitData& data_;
   FitOptions options_;
+  std::size_t used_;  // weights that are learned: the first ones
   std::vector<std::size_t> order_;
   std::vector<float> scale_;  // of a weight, so that all move alike
   std::vector<float> weights_;

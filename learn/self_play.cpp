@@ -24,9 +24,7 @@ Limits nodes_only(std::uint64_t nodes) {
 }  // namespace
 
 SelfPlay::SelfPlay(const SelfPlayOptions& options, const MakePlayer& make_player)
-    : options_(options),
-      player_(make_player()),
-      solver_(EndgameSolver::make(kSolverMegabytes)) {
+    : options_(options), player_(make_player()), solver_(EndgameSolver::make(kSolverMegabytes)) {
   if (!player_ || !solver_) throw std::bad_alloc();
 }
 
