@@ -15,10 +15,13 @@ constexpr double kLeastStep = 0.01;
 constexpr double kMostStep = 1;
 /// The reference and the latest champions: more would spread the meetings too thin.
 constexpr std::size_t kMostReferences = 6;
+/// The results of so many who were born last count, whether they live or not: else a
+/// survivor would lose its games with those who do not.
+constexpr std::uint64_t kRemembered = 150;
 
-// Streams of random numbers: those of children are their ids, those of generations
-// lie far from them.
-constexpr std::uint64_t kGenerationStreams = std::uint64_t{1} << 40;
+// Streams of random numbers: those of children are their ids, those of rounds of
+// meetings lie far from them.
+constexpr std::uint64_t kRoundStreams = std::uint64_t{1} << 40;
 
 struct Pair {
   const Individual* first;
@@ -33,7 +36,7 @@ void add_result(std::map<Pairing, Tally>& results, const Pair& pair, double scor
   tally.points += in_order ? score : 1 - score;
 }
 
-/// Everyone who is rated, by id.
+/// Those who are there, by id; a champion may be there twice.
 std::map<std::uint64_t, std::vector<Individual*>> by_id(GeneticState& state) {
   std::map<std::uint64_t, std::vector<Individual*>> found;
   for (Individual& one : state.references) found[one.id].push_back(&one);
@@ -41,14 +44,24 @@ std::map<std::uint64_t, std::vector<Individual*>> by_id(GeneticState& state) {
   return found;
 }
 
-/// Ratings from all results between those who are there; other results are dropped.
+/// Ratings from all results that are remembered.
 void rate(GeneticState& state) {
   const auto individuals = by_id(state);
+  const auto forgotten = [&](std::uint64_t id) {
+    return id + kRemembered < state.next_id && !individuals.contains(id);
+  };
   std::erase_if(state.results, [&](const auto& entry) {
-    return !individuals.contains(entry.first.first) || !individuals.contains(entry.first.second);
+    return forgotten(entry.first.first) || forgotten(entry.first.second);
   });
   std::map<std::uint64_t, std::size_t> place;
-  for (const auto& [id, same] : individuals) place.emplace(id, place.size());
+  const auto place_of = [&](std::uint64_t id) {
+    return place.emplace(id, place.size()).first->second;
+  };
+  for (const auto& [id, same] : individuals) place_of(id);
+  for (const auto& [pairing, tally] : state.results) {
+    place_of(pairing.first);
+    place_of(pairing.second);
+  }
   std::vector<arena::Encounter> encounters;
   std::vector<double> meetings(place.size(), 0);
   for (const auto& [pairing, tally] : state.results) {
@@ -66,8 +79,8 @@ void rate(GeneticState& state) {
   const std::size_t zero = place.at(state.references.front().id);
   for (const auto& [id, same] : individuals) {
     const std::size_t i = place.at(id);
-    const double variance = fit.covariance.at(i, i) + fit.covariance.at(zero, zero) -
-                            2 * fit.covariance.at(i, zero);
+    const double variance =
+        fit.covariance.at(i, i) + fit.covariance.at(zero, zero) - 2 * fit.covariance.at(i, zero);
     for (Individual* const one : same) {
       one->rating = kElo * (fit.ratings[i] - fit.ratings[zero]);
       one->error = kElo * std::sqrt(std::max(variance, 0.0));
@@ -78,9 +91,8 @@ void rate(GeneticState& state) {
 
 Generation describe(const GeneticState& state) {
   const Individual& champion = state.population.front();
-  Generation generation{state.generations, champion.rating,   champion.error,
-                        champion.id,       champion.meetings, 0,
-                        0};
+  Generation generation{
+      state.generations, champion.rating, champion.error, champion.id, champion.meetings, 0, 0};
   for (const Individual& one : state.population) {
     generation.mean += one.rating / static_cast<double>(state.population.size());
     generation.step += one.step / static_cast<double>(state.population.size());
@@ -99,14 +111,15 @@ void add_reference(GeneticState& state) {
   state.references.push_back(champion);
 }
 
-/// Whom each meets: the reference first, which ties all ratings together, then
-/// champions and others in turn.
-std::vector<Pair> pair_up(const GeneticState& state, const GeneticOptions& options) {
+/// Whom each of the first ones meets: the reference first, which ties all ratings
+/// together, then champions and others in turn.
+std::vector<Pair> pair_up(const GeneticState& state, std::size_t first_ones,
+                          const GeneticOptions& options) {
   constexpr int kOthersInARow = 2;
-  Random random(options.seed, kGenerationStreams + static_cast<std::uint64_t>(state.generations));
+  Random random(options.seed, kRoundStreams + state.meetings);
   const auto size = static_cast<std::uint32_t>(state.population.size());
   std::vector<Pair> pairs;
-  for (std::uint32_t i = 0; i < size; ++i) {
+  for (std::uint32_t i = 0; i < first_ones; ++i) {
     const Individual& one = state.population[i];
     for (int k = 0; k < options.meetings; ++k) {
       const Individual* other = &state.population[(i + 1 + random.below(size - 1)) % size];
@@ -134,8 +147,7 @@ double changed_step(double step, std::size_t genes, Random& random) {
 
 }  // namespace
 
-GeneticState begin_near(const Genes& genes, const Genes& reference,
-                        const GeneticOptions& options) {
+GeneticState begin_near(const Genes& genes, const Genes& reference, const GeneticOptions& options) {
   GeneticState state = empty_state(reference);
   for (int i = 0; i < options.population; ++i) {
     Individual one{state.next_id++, genes, options.first_step, 0, 0, 0};
@@ -193,15 +205,20 @@ std::vector<Individual> Genetic::next_population() const {
   return next;
 }
 
-bool Genetic::play(GeneticState& state, const std::atomic<bool>& stop,
-                   const OnMeeting& on_meeting) const {
-  const std::vector<Pair> pairs = pair_up(state, options_);
+/// So many of the population: all, then those in question for living on.
+std::array<std::size_t, 2> Genetic::rounds() const {
+  const auto all = static_cast<std::size_t>(options_.population);
+  return {all, std::min(all, 2 * static_cast<std::size_t>(options_.elites))};
+}
+
+bool Genetic::play_round(GeneticState& state, std::size_t first_ones, const std::atomic<bool>& stop,
+                         const std::function<void()>& on_meeting) const {
+  const std::vector<Pair> pairs = pair_up(state, first_ones, options_);
   std::vector<std::optional<double>> scores(pairs.size());
-  std::atomic<std::uint64_t> done{0};
   work_in_threads(options_.threads, pairs.size(), stop, [&] {
     return [&](std::uint64_t i) {
       scores[i] = meet_(*pairs[i].first, *pairs[i].second, state.meetings + i);
-      if (scores[i] && on_meeting) on_meeting(++done, pairs.size());
+      if (scores[i]) on_meeting();
     };
   });
   for (std::size_t i = 0; i < pairs.size(); ++i) {
@@ -209,6 +226,11 @@ bool Genetic::play(GeneticState& state, const std::atomic<bool>& stop,
     add_result(state.results, pairs[i], *scores[i]);
   }
   state.meetings += pairs.size();
+  rate(state);
+  std::stable_sort(state.population.begin(), state.population.end(),
+                   [](const Individual& one, const Individual& other) {
+                     return one.sure_rating() > other.sure_rating();
+                   });
   return true;
 }
 
@@ -218,13 +240,17 @@ bool Genetic::advance(const std::atomic<bool>& stop, const OnMeeting& on_meeting
     next.population = next_population();
     for (const Individual& one : next.population) next.next_id = std::max(next.next_id, one.id + 1);
   }
-  if (!play(next, stop, on_meeting)) return false;
+  const auto [all, again] = rounds();
+  const std::uint64_t meetings = (all + again) * static_cast<std::uint64_t>(options_.meetings);
+  std::atomic<std::uint64_t> done{0};
+  for (const std::size_t first_ones : {all, again}) {
+    const auto count = [&] {
+      const std::uint64_t now = ++done;
+      if (on_meeting) on_meeting(now, meetings);
+    };
+    if (!play_round(next, first_ones, stop, count)) return false;
+  }
   ++next.generations;
-  rate(next);
-  std::stable_sort(next.population.begin(), next.population.end(),
-                   [](const Individual& one, const Individual& other) {
-                     return one.sure_rating() > other.sure_rating();
-                   });
   next.history.push_back(describe(next));
   add_reference(next);
   state_ = std::move(next);

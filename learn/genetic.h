@@ -4,7 +4,8 @@
 // How good an individual is, is its rating: Elo above a reference that never changes,
 // the likeliest in view of all its meetings, with former champions and with each other.
 // Meetings are few and chance has its part in them, so what counts is the rating less
-// its error; the best of a generation live on and go on meeting, so that luck wears off.
+// its error. Those who look best in a generation meet others once more before it is
+// decided who lives on, and who lives on goes on meeting: so luck wears off.
 //
 // Each child has two parents, winners of small tournaments, takes genes from both and
 // changes all a little; how much is inherited and changes too (self-adaptation).
@@ -12,6 +13,7 @@
 // All depends on seed and generation alone: neither on threads nor on interruptions.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <functional>
@@ -29,19 +31,20 @@ using Genes = std::vector<double>;
 struct Individual {
   std::uint64_t id = 0;  ///< Its own through the whole run; 0 is the reference.
   Genes genes;
-  double step = 0;            ///< How much a child's genes change, as a standard deviation.
-  double rating = 0;          ///< Elo above the reference.
-  double error = 0;           ///< Of the rating: a standard deviation.
+  double step = 0;    ///< How much a child's genes change, as a standard deviation.
+  double rating = 0;  ///< Elo above the reference.
+  double error = 0;   ///< Of the rating: a standard deviation.
   std::uint64_t meetings = 0;
 
-  double sure_rating() const { return rating - error; }
+  /// The rating it has with a chance of 97.5 %, or more.
+  double sure_rating() const { return rating - 2 * error; }
 };
 
 struct GeneticOptions {
   int population = 24;
   int elites = 6;              ///< The best that live on.
   int rivals = 3;              ///< From whom a parent is chosen.
-  int meetings = 8;            ///< That each begins in a generation.
+  int meetings = 8;            ///< That each begins in a generation; the best, twice as many.
   std::size_t gene_group = 1;  ///< So many neighbouring genes come from the same parent.
   double first_step = 0.2;
   std::uint64_t seed = 1;
@@ -50,7 +53,7 @@ struct GeneticOptions {
 
 /// What to tell of a generation.
 struct Generation {
-  int number = 0;  ///< From 1.
+  int number = 0;   ///< From 1.
   double best = 0;  ///< The champion's rating...
   double error = 0;
   std::uint64_t champion = 0;
@@ -75,7 +78,7 @@ struct GeneticState {
   std::uint64_t meetings = 0;          ///< Played so far.
   std::vector<Individual> population;  ///< Best first, once a generation is done.
   std::vector<Individual> references;  ///< The reference, then champions, oldest first.
-  std::map<Pairing, Tally> results;    ///< Of those above.
+  std::map<Pairing, Tally> results;    ///< Of those above and of others who lived of late.
   std::vector<Generation> history;
 };
 
@@ -108,7 +111,9 @@ class Genetic {
   std::vector<Individual> next_population() const;
   const Individual& choose_parent(Random& random) const;
   Individual make_child(std::uint64_t id) const;
-  bool play(GeneticState& state, const std::atomic<bool>& stop, const OnMeeting& on_meeting) const;
+  std::array<std::size_t, 2> rounds() const;
+  bool play_round(GeneticState& state, std::size_t first_ones, const std::atomic<bool>& stop,
+                  const std::function<void()>& on_meeting) const;
 
   GeneticOptions options_;
   Meet meet_;

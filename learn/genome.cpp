@@ -74,8 +74,8 @@ Weights Genome::weights_of(const Genes& genes) const {
   for (std::size_t i = 0; i < kFeatures; ++i) {
     for (std::size_t knot = 0; knot < kKnots; ++knot) {
       const double parts = genes[i * kKnots + knot] * kPartsPerPoint / common_[i];
-      weights.heuristics[i][knot] = static_cast<std::int16_t>(
-          std::clamp(std::round(parts), -kLargestWeight, kLargestWeight));
+      weights.heuristics[i][knot] =
+          static_cast<std::int16_t>(std::clamp(std::round(parts), -kLargestWeight, kLargestWeight));
     }
   }
   return weights;

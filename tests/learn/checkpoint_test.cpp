@@ -8,8 +8,8 @@
 namespace yolah::learn {
 namespace {
 
-using ::testing::HasSubstr;
 using testing::evolve;
+using ::testing::HasSubstr;
 using testing::kNoStop;
 using testing::options;
 

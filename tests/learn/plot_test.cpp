@@ -12,7 +12,9 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 
 TEST(Plot, HasTitleLegendAndCurves) {
-  const std::string svg = to_svg({"Rating", "generation", "Elo",
+  const std::string svg = to_svg({"Rating",
+                                  "generation",
+                                  "Elo",
                                   {{"champion", {0, 40, 60}, {10, 10, 10}}, {"mean", {-50, 0, 20}}},
                                   40});
   EXPECT_THAT(svg, HasSubstr("<title>Rating</title>"));

@@ -84,12 +84,11 @@ TEST(SelfPlayGames, AreTheSameOnAnyNumberOfThreads) {
 TEST(SelfPlayGames, StopLeavesTheFirstGames) {
   std::atomic<bool> stop{false};
   std::uint64_t next = 0;
-  const std::uint64_t played =
-      play_self_play_games(options(), make_player, 1000, 2, stop,
-                           [&](std::uint64_t number, const std::vector<Sample>&) {
-                             EXPECT_EQ(number, next++);
-                             if (number == 3) stop = true;
-                           });
+  const std::uint64_t played = play_self_play_games(
+      options(), make_player, 1000, 2, stop, [&](std::uint64_t number, const std::vector<Sample>&) {
+        EXPECT_EQ(number, next++);
+        if (number == 3) stop = true;
+      });
   EXPECT_EQ(played, next);
   EXPECT_GE(played, 4U);
   EXPECT_LT(played, 20U);
