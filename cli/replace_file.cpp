@@ -24,8 +24,8 @@ void replace_file(const std::string& path, const std::string& text) {
   if (synced && std::rename(beside.c_str(), path.c_str()) == 0) return;
   const int reason = synced ? errno : trouble;
   std::remove(beside.c_str());
-  throw Failure(fmt::format("cannot write {}: {}", printable(path),
-                            std::generic_category().message(reason)));
+  throw Failure(
+      fmt::format("cannot write {}: {}", printable(path), std::generic_category().message(reason)));
 }
 
 }  // namespace yolah::cli

@@ -15,9 +15,12 @@ constexpr double kLeastStep = 0.01;
 constexpr double kMostStep = 1;
 /// The reference and the latest champions: more would spread the meetings too thin.
 constexpr std::size_t kMostReferences = 6;
-/// The results of so many who were born last count, whether they live or not: else a
-/// survivor would lose its games with those who do not.
-constexpr std::uint64_t kRemembered = 150;
+/// The results of the last born count whether they live or not, else a survivor would
+/// lose its games with those who do not: so many times the population. The time to rate
+/// grows with the third power.
+constexpr std::uint64_t kRemembered = 3;
+/// Elo by which strengths in a population differ: a standard deviation.
+constexpr double kSpread = 75;
 
 // Streams of random numbers: those of children are their ids, those of rounds of
 // meetings lie far from them.
@@ -47,8 +50,9 @@ std::map<std::uint64_t, std::vector<Individual*>> by_id(GeneticState& state) {
 /// Ratings from all results that are remembered.
 void rate(GeneticState& state) {
   const auto individuals = by_id(state);
+  const std::uint64_t remembered = kRemembered * state.population.size();
   const auto forgotten = [&](std::uint64_t id) {
-    return id + kRemembered < state.next_id && !individuals.contains(id);
+    return id + remembered < state.next_id && !individuals.contains(id);
   };
   std::erase_if(state.results, [&](const auto& entry) {
     return forgotten(entry.first.first) || forgotten(entry.first.second);
@@ -86,6 +90,21 @@ void rate(GeneticState& state) {
       one->error = kElo * std::sqrt(std::max(variance, 0.0));
       one->meetings = static_cast<std::uint64_t>(meetings[i]);
     }
+  }
+}
+
+/// Of many who had few games the best by far was lucky. So ratings are drawn to the
+/// mean of the population, the more the less is known: the likeliest ones if strengths
+/// in a population spread as they are taken to.
+void allow_for_luck(std::vector<Individual>& population) {
+  double mean = 0;
+  for (const Individual& one : population) {
+    mean += one.rating / static_cast<double>(population.size());
+  }
+  for (Individual& one : population) {
+    const double known = kSpread * kSpread / (kSpread * kSpread + one.error * one.error);
+    one.rating = mean + known * (one.rating - mean);
+    one.error *= std::sqrt(known);
   }
 }
 
@@ -227,6 +246,7 @@ bool Genetic::play_round(GeneticState& state, std::size_t first_ones, const std:
   }
   state.meetings += pairs.size();
   rate(state);
+  allow_for_luck(state.population);
   std::stable_sort(state.population.begin(), state.population.end(),
                    [](const Individual& one, const Individual& other) {
                      return one.sure_rating() > other.sure_rating();

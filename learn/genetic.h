@@ -4,8 +4,9 @@
 // How good an individual is, is its rating: Elo above a reference that never changes,
 // the likeliest in view of all its meetings, with former champions and with each other.
 // Meetings are few and chance has its part in them, so what counts is the rating less
-// its error. Those who look best in a generation meet others once more before it is
-// decided who lives on, and who lives on goes on meeting: so luck wears off.
+// its error, drawn to the mean where little is known. Those who look best in a generation meet
+// others once more before it is decided who lives on, and who lives on goes on meeting: so luck
+// wears off.
 //
 // Each child has two parents, winners of small tournaments, takes genes from both and
 // changes all a little; how much is inherited and changes too (self-adaptation).
@@ -36,8 +37,8 @@ struct Individual {
   double error = 0;   ///< Of the rating: a standard deviation.
   std::uint64_t meetings = 0;
 
-  /// The rating it has with a chance of 97.5 %, or more.
-  double sure_rating() const { return rating - 2 * error; }
+  /// Surer to be had than the rating itself: it is that good with a chance of 84 %.
+  double sure_rating() const { return rating - error; }
 };
 
 struct GeneticOptions {

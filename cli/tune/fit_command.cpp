@@ -94,11 +94,12 @@ std::string plot_of(const FitCommand& command, const FitRun& run) {
     held_out.values.push_back(epoch.held_out);
   }
   return learn::to_svg({fmt::format("Fit of {} from {} weights, {} games",
-                             command.heuristics_only ? "the heuristics" : "all weights",
-                             command.from, run.games),
-                 "pass over the positions", "mean squared error, points",
-                 {learned, held_out},
-                 static_cast<double>(command.epochs)});
+                                    command.heuristics_only ? "the heuristics" : "all weights",
+                                    command.from, run.games),
+                        "pass over the positions",
+                        "mean squared error, points",
+                        {learned, held_out},
+                        static_cast<double>(command.epochs)});
 }
 
 /// Stops after the pass under way when interrupted, but not for what ended self-play.

@@ -76,17 +76,18 @@ GeneticState begin(const GaCommand& command, const learn::Genome& genome) {
 GeneticState begin_or_resume(const GaCommand& command, const learn::Genome& genome) {
   if (!command.resume) {
     if (!command.checkpoint.empty() && std::filesystem::exists(command.checkpoint)) {
-      throw Failure(fmt::format("{} exists: go on with it by --resume, or name another by "
-                                "--checkpoint",
-                                printable(command.checkpoint)));
+      throw Failure(
+          fmt::format("{} exists: go on with it by --resume, or name another by "
+                      "--checkpoint",
+                      printable(command.checkpoint)));
     }
     return begin(command, genome);
   }
   if (command.checkpoint.empty()) {
     throw Failure("--resume: say by --checkpoint which run to go on with", kWrongUsage);
   }
-  auto state = learn::parse_checkpoint(read_file(command.checkpoint), settings_of(command),
-                                       learn::kGenes);
+  auto state =
+      learn::parse_checkpoint(read_file(command.checkpoint), settings_of(command), learn::kGenes);
   if (!state) {
     throw Failure(fmt::format("cannot go on with {}: {}", printable(command.checkpoint),
                               printable(state.error().reason)));
@@ -102,11 +103,12 @@ std::string plot_of(const GaCommand& command, const GeneticState& state) {
     best.errors.push_back(kTo95 * generation.error);
     mean.values.push_back(generation.mean);
   }
-  return learn::to_svg({fmt::format("Genetic algorithm from {} weights, {} nodes a move", command.from,
-                             command.nodes),
-                 "generation", "Elo against the hand-set weights",
-                 {best, mean},
-                 static_cast<double>(command.generations)});
+  return learn::to_svg({fmt::format("Genetic algorithm from {} weights, {} nodes a move",
+                                    command.from, command.nodes),
+                        "generation",
+                        "Elo against the hand-set weights",
+                        {best, mean},
+                        static_cast<double>(command.generations)});
 }
 
 /// Everything that others may look at while it runs, and that a crash must not take.
@@ -133,10 +135,9 @@ void evolve(const GaCommand& command, Genetic& genetic, const learn::Genome& gen
   double games = 0;
   while (genetic.state().generations < command.generations) {
     const int done = genetic.state().generations;
-    const std::string note =
-        done == 0 ? std::string("generation 1")
-                  : fmt::format("generation {}, champion {:+.0f} Elo", done + 1,
-                                genetic.champion().rating);
+    const std::string note = done == 0 ? std::string("generation 1")
+                                       : fmt::format("generation {}, champion {:+.0f} Elo",
+                                                     done + 1, genetic.champion().rating);
     const auto on_meeting = [&](std::uint64_t met, std::uint64_t of) {
       const std::lock_guard lock(mutex);
       games += 2;
@@ -203,7 +204,7 @@ void run(const GaCommand& command) {
 
 void add_evolution_options(CLI::App& command, GaCommand& options) {
   command.add_option("--population", options.population, "Sets of weights that live at once")
-      ->check(CLI::Range(4, 1000).description(""))
+      ->check(CLI::Range(4, 200).description(""))
       ->type_name("N")
       ->capture_default_str();
   command.add_option("--generations", options.generations, "How many, those of before included")
