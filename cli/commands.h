@@ -38,6 +38,7 @@ void add_tournament_command(CLI::App& app);
 void add_openings_command(CLI::App& app);
 void add_book_command(CLI::App& app);
 void add_report_command(CLI::App& app);
+void add_tune_command(CLI::App& app);
 void add_show_command(CLI::App& app);
 void add_solve_command(CLI::App& app);
 void add_ugi_command(CLI::App& app);

@@ -1,6 +1,8 @@
 #include "cli/input.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <cstdio>
@@ -41,9 +43,16 @@ void append_file(const std::string& path, const std::string& text) {
 void replace_file(const std::string& path, const std::string& text) {
   const std::string unfinished = path + ".part";
   write_file(unfinished, text);
-  std::error_code error;
-  std::filesystem::rename(unfinished, path, error);
-  if (error) throw Failure(fmt::format("cannot write {}: {}", printable(path), error.message()));
+  // The new content must be on the disk before the name is.
+  const int file = open(unfinished.c_str(), O_RDONLY | O_CLOEXEC);
+  const bool synced = file >= 0 && fsync(file) == 0;
+  const int trouble = errno;
+  if (file >= 0) close(file);
+  if (synced && std::rename(unfinished.c_str(), path.c_str()) == 0) return;
+  const int reason = synced ? errno : trouble;
+  std::remove(unfinished.c_str());
+  throw Failure(
+      fmt::format("cannot write {}: {}", printable(path), std::generic_category().message(reason)));
 }
 
 void fail_at(const std::string& what, const std::string& text, const ParseError& error) {

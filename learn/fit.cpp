@@ -68,6 +68,7 @@ bool FitData::add(const Sample& sample, std::uint64_t game) {
 Fit::Fit(const FitData& data, const FitOptions& options)
     : data_(data),
       options_(options),
+      used_(options.tables ? kAll : kFirstCount),
       scale_(kAll, 0),
       weights_(kAll * kKnots, 0),
       gradient_(kAll * kKnots, 0),
@@ -83,8 +84,7 @@ Fit::Fit(const FitData& data, const FitOptions& options)
   // Features that hardly ever occur are held back a little.
   constexpr double kRare = 0.002;
   const double positions = static_cast<double>(std::max<std::size_t>(1, data.size()));
-  const std::size_t used = options.tables ? kAll : kFirstCount;
-  for (std::size_t i = 0; i < used; ++i) {
+  for (std::size_t i = 0; i < used_; ++i) {
     if (squares[i] > 0) {
       scale_[i] = static_cast<float>(1 / std::sqrt(squares[i] / positions + kRare));
     }
@@ -128,6 +128,7 @@ float Fit::predict(std::size_t position) const {
   float sum = 0;
   for (std::size_t i = entry.first_count; i < last; ++i) {
     const auto [weight, count] = data_.counts_[i];
+    if (weight >= used_) break;  // counts are in the order of weights
     const float* const at = &weights_[weight * kKnots + knot];
     sum += static_cast<float>(count) * scale_[weight] * (at[0] * (1 - share) + at[1] * share);
   }
@@ -148,6 +149,7 @@ double Fit::learn(std::size_t first, std::size_t last, float rate) {
                                 : data_.counts_.size();
     for (std::size_t i = entry.first_count; i < end; ++i) {
       const auto [weight, count] = data_.counts_[i];
+      if (weight >= used_) break;
       const float slope = static_cast<float>(count) * scale_[weight] * error;
       gradient_[weight * kKnots + knot] += slope * (1 - share);
       gradient_[weight * kKnots + knot + 1] += slope * share;
@@ -164,7 +166,7 @@ void Fit::step(float rate, float positions) {
   const float mean_share = 1 - std::pow(kMeanKept, steps);
   const float square_share = 1 - std::pow(kSquareKept, steps);
   const auto decay = static_cast<float>(options_.decay);
-  for (std::size_t i = 0; i < weights_.size(); ++i) {
+  for (std::size_t i = 0; i < used_ * kKnots; ++i) {
     const float slope = gradient_[i] / positions + decay * weights_[i];
     gradient_[i] = 0;
     mean_[i] = kMeanKept * mean_[i] + (1 - kMeanKept) * slope;

@@ -42,7 +42,7 @@ class FitData {
     bool held_out;  // for checking, not for learning
   };
 
-  double search_share_ = 0.5;
+  double search_share_ = 0.2;
   std::vector<Entry> positions_;
   std::vector<Count> counts_;
 };
@@ -89,6 +89,7 @@ class Fit {
 
   const FitData& data_;
   FitOptions options_;
+  std::size_t used_;  // weights that are learned: the first ones
   std::vector<std::size_t> order_;
   std::vector<float> scale_;  // of a weight, so that all move alike
   std::vector<float> weights_;

@@ -46,6 +46,7 @@ forbid engine/eval engine/search engine/protocol arena learn fleet server cli be
 forbid engine/search engine/protocol arena learn fleet server cli bench tests
 forbid engine/protocol arena learn fleet server cli bench tests
 forbid arena learn fleet server cli bench tests
+forbid learn fleet server cli bench tests
 forbid bench cli tests
 forbid cli tests
 forbid examples arena learn fleet server cli bench tests

@@ -77,8 +77,8 @@ std::string signed_text(double number) {
   return fmt::format("{}{}", rounded < 0 ? "−" : "+", std::abs(rounded));
 }
 
-Axis round_axis(double low, double high) {
-  const double span = std::max(high - low, 1.0);
+Axis round_axis(double low, double high, double least_step) {
+  const double span = std::max(high - low, least_step);
   double step = std::pow(10, std::floor(std::log10(span / 6)));
   for (const double factor : {1.0, 2.0, 5.0, 10.0}) {
     if (span / (step * factor) <= 6) {
@@ -86,7 +86,7 @@ Axis round_axis(double low, double high) {
       break;
     }
   }
-  step = std::max(step, 1.0);
+  step = std::max(step, least_step);
   return {std::floor(low / step) * step,
           std::max(std::ceil(high / step), std::floor(low / step) + 1) * step, step};
 }

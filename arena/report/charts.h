@@ -22,8 +22,8 @@ struct Axis {
   /// 0 at the low end, 100 at the high one.
   double percent(double value) const { return 100 * (value - low) / (high - low); }
 };
-/// Holds both numbers, with at most about six steps.
-Axis round_axis(double low, double high);
+/// Holds both numbers, with at most about six steps, none finer than the least.
+Axis round_axis(double low, double high, double least_step = 1);
 
 /// One row of the rating plot: a point with its error, over the axis' lines.
 std::string interval_plot(const Axis& axis, double value, double error);

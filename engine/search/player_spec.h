@@ -24,7 +24,7 @@ struct PlayerOption {
   std::int64_t most = 0;
   std::int64_t normal = 0;  ///< When nothing is said.
   /// The words, if it is one; the first is the normal one.
-  std::span<const std::string_view> words = {};
+  std::span<const std::string_view> words = {};  // NOLINT(readability-redundant-member-init)
   /// Whether the path of a file may stand instead of a word: the reason why not, or
   /// nothing.
   std::string (*check_file)(const std::string& path) = nullptr;

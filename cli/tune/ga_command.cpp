@@ -1,0 +1,265 @@
+// yolah tune ga: evolves the weights of the heuristics by games.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <mutex>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "cli/commands.h"
+#include "cli/input.h"
+#include "cli/interrupt.h"
+#include "cli/progress.h"
+#include "cli/tune/tune.h"
+#include "learn/checkpoint.h"
+#include "learn/genetic.h"
+#include "learn/genome.h"
+#include "learn/plot.h"
+
+namespace yolah::cli::tune {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using learn::Generation;
+using learn::Genetic;
+using learn::GeneticState;
+using learn::Individual;
+
+/// A rating's error is a standard deviation; so many make the 95 % interval.
+constexpr double kTo95 = 1.96;
+
+struct GaCommand {
+  int population = 24;
+  int generations = 40;
+  int meetings = 8;
+  std::uint64_t nodes = 300;
+  double step = 0.2;
+  std::string from = "hand";
+  std::uint64_t seed = 1;
+  int threads = 1;
+  std::string checkpoint;
+  bool resume = false;
+  std::string output;
+  std::string plot;
+  bool json = false;
+};
+
+learn::GeneticOptions options_of(const GaCommand& command) {
+  learn::GeneticOptions options;
+  options.population = command.population;
+  options.elites = std::max(1, command.population / 4);
+  options.meetings = command.meetings;
+  options.gene_group = kKnots;
+  options.first_step = command.step;
+  options.seed = command.seed;
+  options.threads = command.threads;
+  return options;
+}
+
+/// What the run depends on; neither threads nor the number of generations.
+std::string settings_of(const GaCommand& command) {
+  return fmt::format("--population {} --pairs {} --nodes {} --step {} --from {} --seed {}",
+                     command.population, command.meetings, command.nodes, command.step,
+                     command.from, command.seed);
+}
+
+GeneticState begin(const GaCommand& command, const learn::Genome& genome) {
+  const learn::Genes reference = genome.genes_of(hand_set_weights());
+  const auto start = read_start(command.from);
+  return start ? learn::begin_near(genome.genes_of(*start), reference, options_of(command))
+               : learn::begin_random(reference, options_of(command));
+}
+
+GeneticState begin_or_resume(const GaCommand& command, const learn::Genome& genome) {
+  if (!command.resume) {
+    if (!command.checkpoint.empty() && std::filesystem::exists(command.checkpoint)) {
+      throw Failure(
+          fmt::format("{} exists: go on with it by --resume, or name another by "
+                      "--checkpoint",
+                      printable(command.checkpoint)));
+    }
+    return begin(command, genome);
+  }
+  if (command.checkpoint.empty()) {
+    throw Failure("--resume: say by --checkpoint which run to go on with", kWrongUsage);
+  }
+  auto state =
+      learn::parse_checkpoint(read_file(command.checkpoint), settings_of(command), learn::kGenes);
+  if (!state) {
+    throw Failure(fmt::format("cannot go on with {}: {}", printable(command.checkpoint),
+                              printable(state.error().reason)));
+  }
+  return *state;
+}
+
+std::string plot_of(const GaCommand& command, const GeneticState& state) {
+  learn::Curve best{"champion (band: 95 %)", {}, {}};
+  learn::Curve mean{"mean of the population", {}, {}};
+  for (const Generation& generation : state.history) {
+    best.values.push_back(generation.best);
+    best.errors.push_back(kTo95 * generation.error);
+    mean.values.push_back(generation.mean);
+  }
+  return learn::to_svg({fmt::format("Genetic algorithm from {} weights, {} nodes a move",
+                                    command.from, command.nodes),
+                        "generation",
+                        "Elo against the hand-set weights",
+                        {best, mean},
+                        static_cast<double>(command.generations)});
+}
+
+/// Everything that others may look at while it runs, and that a crash must not take.
+void save(const GaCommand& command, const Genetic& genetic, const learn::Genome& genome) {
+  const GeneticState& state = genetic.state();
+  if (!command.checkpoint.empty()) {
+    replace_file(command.checkpoint, to_checkpoint(state, settings_of(command)));
+  }
+  if (state.generations == 0) return;
+  const Individual& champion = genetic.champion();
+  replace_file(command.output,
+               with_remark(genome.weights_of(champion.genes),
+                           fmt::format("yolah tune ga {}: champion of generation {}, {:+.0f} "
+                                       "+- {:.0f} Elo against the hand-set weights",
+                                       settings_of(command), state.generations, champion.rating,
+                                       kTo95 * champion.error)));
+  if (!command.plot.empty()) replace_file(command.plot, plot_of(command, state));
+}
+
+void evolve(const GaCommand& command, Genetic& genetic, const learn::Genome& genome) {
+  ProgressBar bar("games");
+  std::mutex mutex;  // guards the bar
+  const int first = genetic.state().generations;
+  double games = 0;
+  while (genetic.state().generations < command.generations) {
+    const int done = genetic.state().generations;
+    const std::string note = done == 0 ? std::string("generation 1")
+                                       : fmt::format("generation {}, champion {:+.0f} Elo",
+                                                     done + 1, genetic.champion().rating);
+    const auto on_meeting = [&](std::uint64_t met, std::uint64_t of) {
+      const std::lock_guard lock(mutex);
+      games += 2;
+      const double part = done - first + static_cast<double>(met) / static_cast<double>(of);
+      bar.update(part / (command.generations - first), games, note);
+    };
+    if (!genetic.advance(InterruptGuard::flag(), on_meeting)) break;
+    save(command, genetic, genome);
+  }
+  bar.finish();
+}
+
+void print_text(const GaCommand& command, const GeneticState& state) {
+  fmt::print("{:>10} {:>10} {:>8} {:>8} {:>8} {:>8}\n", "generation", "champion", "95 %", "games",
+             "mean", "step");
+  for (const Generation& generation : state.history) {
+    fmt::print("{:>10} {:>+10.0f} {:>8.0f} {:>8} {:>+8.0f} {:>8.3f}\n", generation.number,
+               generation.best, kTo95 * generation.error, 2 * generation.champion_meetings,
+               generation.mean, generation.step);
+  }
+  fmt::print("\nRatings are Elo against the hand-set weights. The champion is in {}.\n",
+             printable(command.output));
+}
+
+void print_json(const GaCommand& command, const GeneticState& state) {
+  Json generations = Json::array();
+  for (const Generation& generation : state.history) {
+    generations.push_back({{"generation", generation.number},
+                           {"champion", generation.champion},
+                           {"elo", generation.best},
+                           {"elo_error", kTo95 * generation.error},
+                           {"champion_games", 2 * generation.champion_meetings},
+                           {"mean_elo", generation.mean},
+                           {"mean_step", generation.step}});
+  }
+  const Json json = {{"generations", generations},
+                     {"games", 2 * state.meetings},
+                     {"output", command.output},
+                     {"complete", state.generations >= command.generations}};
+  fmt::print("{}\n", json.dump(-1, ' ', false, Json::error_handler_t::replace));
+}
+
+void run(const GaCommand& command) {
+  const InterruptGuard guard;
+  const learn::GamesBetweenGenes games(command.nodes, command.seed);
+  const learn::Meet meet = [&](const Individual& first, const Individual& second,
+                               std::uint64_t number) {
+    return games.play(first.genes, second.genes, number, InterruptGuard::flag());
+  };
+  Genetic genetic(options_of(command), meet, begin_or_resume(command, games.genome()));
+  save(command, genetic, games.genome());
+  evolve(command, genetic, games.genome());
+  if (command.json) {
+    print_json(command, genetic.state());
+  } else if (genetic.state().generations > 0) {
+    print_text(command, genetic.state());
+  }
+  if (!InterruptGuard::raised()) return;
+  if (!command.checkpoint.empty()) {
+    fmt::print(stderr, "yolah: interrupted; the same command with --resume goes on\n");
+  }
+  throw CLI::RuntimeError(kInterrupted);
+}
+
+void add_evolution_options(CLI::App& command, GaCommand& options) {
+  command.add_option("--population", options.population, "Sets of weights that live at once")
+      ->check(CLI::Range(4, 200).description(""))
+      ->type_name("N")
+      ->capture_default_str();
+  command.add_option("--generations", options.generations, "How many, those of before included")
+      ->check(CLI::Range(1, 100'000).description(""))
+      ->type_name("N")
+      ->capture_default_str();
+  command
+      .add_option("--pairs", options.meetings,
+                  "Pairs of games that each begins in a generation; the best half, twice")
+      ->check(CLI::Range(1, 10'000).description(""))
+      ->type_name("N")
+      ->capture_default_str();
+  command.add_option("--nodes", options.nodes, "For each move")
+      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40).description(""))
+      ->type_name("N")
+      ->capture_default_str();
+  command
+      .add_option("--step", options.step,
+                  "How much genes change at first; 1 is a point for a heuristic of common size")
+      ->check(CLI::Range(0.01, 1.0).description(""))
+      ->type_name("X")
+      ->capture_default_str();
+  command.add_option("--from", options.from, "Where to start: random, hand, learned or a file")
+      ->type_name("WEIGHTS")
+      ->capture_default_str();
+  command.add_option("--seed", options.seed, "Same seed, same champion")
+      ->type_name("N")
+      ->capture_default_str();
+  add_threads_option(command, options.threads);
+}
+
+}  // namespace
+
+void add_ga_command(CLI::App& tune) {
+  auto options = std::make_shared<GaCommand>();
+  CLI::App* command = tune.add_subcommand("ga", "Evolve the weights of the heuristics by games");
+  add_evolution_options(*command, *options);
+  command->add_option("--checkpoint", options->checkpoint, "File to keep the run in")
+      ->type_name("FILE");
+  command->add_flag("--resume", options->resume, "Go on with the run in the checkpoint");
+  command->add_option("--output", options->output, "File for the champion's weights")
+      ->type_name("FILE")
+      ->required();
+  command->add_option("--plot", options->plot, "SVG file for the curve, drawn as it grows")
+      ->type_name("FILE");
+  add_json_flag(*command, options->json);
+  command->footer(
+      "All files are up to date after every generation. Tables of the learned weights are\n"
+      "left out: what evolves are the twelve heuristics.\n"
+      "Examples:\n"
+      "  yolah tune ga --generations 10 --population 8 --nodes 100 --output quick.txt\n"
+      "  yolah tune ga --from random --threads 2 --checkpoint ga.json --output ga.txt "
+      "--plot ga.svg\n"
+      "  yolah tune ga --from random --threads 2 --checkpoint ga.json --output ga.txt "
+      "--plot ga.svg --resume");
+  command->callback([options] { run(*options); });
+}
+
+}  // namespace yolah::cli::tune

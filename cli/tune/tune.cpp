@@ -1,0 +1,32 @@
+#include "cli/tune/tune.h"
+
+#include <fmt/format.h>
+
+#include "cli/commands.h"
+#include "cli/input.h"
+#include "engine/rules/record.h"
+
+namespace yolah::cli::tune {
+
+std::optional<Weights> read_start(const std::string& from) {
+  if (from == "random") return std::nullopt;
+  if (from == "hand") return hand_set_weights();
+  if (from == "learned") return learned_weights();
+  const std::string text = read_file(from);
+  const auto weights = parse_weights(text);
+  if (!weights) {
+    const LineColumn at = line_column(text, weights.error().offset);
+    throw Failure(
+        fmt::format("{}:{}: {}", printable(from), at.line, printable(weights.error().reason)),
+        kWrongUsage);
+  }
+  return *weights;
+}
+
+std::string with_remark(const Weights& weights, const std::string& remark) {
+  std::string text = to_string(weights);
+  // The first line says what kind of file it is.
+  return text.insert(text.find('\n') + 1, "# " + printable(remark) + "\n");
+}
+
+}  // namespace yolah::cli::tune
