@@ -139,9 +139,12 @@ void BookJournal::append(const Position& position, const BookSearch& search) {
   const std::string line = to_json(position, search).dump();
   const auto now = std::chrono::steady_clock::now();
   // The disk takes as long as a small search: not each time.
-  if (now < next_force_) return lines_.append_unforced(line);
-  lines_.append(line);
-  next_force_ = now + kForceEvery;
+  if (now < next_force_) {
+    lines_.append_unforced(line);
+  } else {
+    lines_.append(line);
+    next_force_ = now + kForceEvery;
+  }
 }
 
 }  // namespace yolah::arena

@@ -72,7 +72,8 @@ constexpr std::array kMctsOptions = {
 constexpr std::array<std::string_view, 2> kWeightSets = {"learned", "hand"};
 constexpr std::array<std::string_view, 2> kBooks = {"off", "on"};
 constexpr std::array kMinmaxOptions = {
-    kThreads, kHash,
+    kThreads,
+    kHash,
     PlayerOption{"level", "For people: from 1, a first game, to 10, an expert; 0 is full strength",
                  0, kHighestLevel, 0},
     kSeed,
