@@ -87,7 +87,7 @@ std::int64_t Evaluator::weigh_tables(const Survey& survey, Bitboard free, const 
   weigh_pieces(survey.theirs, survey.ours.reached, 1);
   const WholeCounts whole = count_whole(survey, free);
   for (std::size_t i = 0; i < whole.size(); ++i) {
-    sum += row.counts[first_of(Table::kWhole) + i] * whole[i];
+    sum += std::int64_t{row.counts[first_of(Table::kWhole) + i]} * whole[i];
   }
   return sum;
 }

@@ -112,7 +112,7 @@ struct Features {
   FeatureVector heuristics;
   std::array<std::int16_t, kCounts> counts;
   /// Of our pieces, then of theirs, whose patterns come after all of ours.
-  std::array<std::uint16_t, 2 * kPiecesPerSide> patterns;
+  std::array<std::uint16_t, std::size_t{2} * kPiecesPerSide> patterns;
 };
 
 /// For the side to move, whose pieces are `own`; false, and nothing written, when the

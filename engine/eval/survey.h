@@ -87,10 +87,10 @@ struct Race {
   }
 
   /// Level k, from 1, is what is reached by then and was not before.
-  void note_level(std::size_t k, SlideFill::Pair before, SlideFill::Pair now) {
+  void note_level(std::size_t k, SlideFill::Pair now, SlideFill::Pair next) {
     const std::size_t at = std::min(k, kLevels - 2);
-    our_levels[at] |= now.own & ~before.own;
-    their_levels[at] |= now.other & ~before.other;
+    our_levels[at] |= next.own & ~now.own;
+    their_levels[at] |= next.other & ~now.other;
   }
 
   void end_levels(Bitboard free, SlideFill::Pair reached) {
