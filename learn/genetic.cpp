@@ -247,10 +247,13 @@ bool Genetic::play_round(GeneticState& state, std::size_t first_ones, const std:
   state.meetings += pairs.size();
   rate(state);
   allow_for_luck(state.population);
-  std::stable_sort(state.population.begin(), state.population.end(),
-                   [](const Individual& one, const Individual& other) {
-                     return one.sure_rating() > other.sure_rating();
-                   });
+  std::sort(state.population.begin(), state.population.end(),
+            [](const Individual& one, const Individual& other) {
+              // Equals in a fixed order, so that every machine goes on alike.
+              return one.sure_rating() != other.sure_rating()
+                         ? one.sure_rating() > other.sure_rating()
+                         : one.id < other.id;
+            });
   return true;
 }
 

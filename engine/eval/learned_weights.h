@@ -1,10 +1,11 @@
-// The text of the learned weights, put into the library by the build.
+// The text of the learned weights (learned_weights.txt), put into the library by the
+// build.
 #pragma once
 
-#include <string_view>
+#include <span>
 
 namespace yolah {
 
-extern const std::string_view kLearnedWeights;
+std::span<const unsigned char> learned_weights_text();
 
 }  // namespace yolah

@@ -25,8 +25,9 @@ template <class Number>
 std::optional<Number> take_number(std::string_view& line) {
   const std::string_view word = take_word(line);
   Number number{};
-  const char* const end = word.data() + word.size();
-  const auto [stopped, error] = std::from_chars(word.data(), end, number);
+  const char* const begin = word.data();
+  const char* const end = begin + word.size();
+  const auto [stopped, error] = std::from_chars(begin, end, number);
   if (error != std::errc() || stopped != end || word.empty()) return std::nullopt;
   return number;
 }
@@ -120,7 +121,10 @@ std::string to_string(const Weights& weights) {
 
 const Weights& learned_weights() {
   // The build's tests read the text, so it cannot be wrong here.
-  static const Weights kWeights = *parse_weights(kLearnedWeights);
+  static const Weights kWeights = [] {
+    const auto bytes = learned_weights_text();
+    return *parse_weights(std::string(bytes.begin(), bytes.end()));
+  }();
   return kWeights;
 }
 

@@ -24,7 +24,8 @@ TEST(Weights, TextReadsBackTheSame) {
 }
 
 TEST(Weights, LearnedOnesAreWellFormed) {
-  const auto read = parse_weights(kLearnedWeights);
+  const auto bytes = learned_weights_text();
+  const auto read = parse_weights(std::string(bytes.begin(), bytes.end()));
   ASSERT_TRUE(read) << read.error().reason;
   EXPECT_EQ(*read, learned_weights());
   EXPECT_NE(learned_weights(), hand_set_weights());
