@@ -39,6 +39,7 @@ void add_openings_command(CLI::App& app);
 void add_report_command(CLI::App& app);
 void add_show_command(CLI::App& app);
 void add_solve_command(CLI::App& app);
+void add_suite_command(CLI::App& app);
 void add_ugi_command(CLI::App& app);
 void add_bench_command(CLI::App& app);
 void add_completion_command(CLI::App& app);

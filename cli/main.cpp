@@ -26,6 +26,7 @@ void add_commands(CLI::App& app) {
   add_tournament_command(app);
   add_openings_command(app);
   add_report_command(app);
+  add_suite_command(app);
   add_ugi_command(app);
   add_bench_command(app);
   add_completion_command(app);
