@@ -28,6 +28,7 @@ void add_commands(CLI::App& app) {
   add_book_command(app);
   add_report_command(app);
   add_tune_command(app);
+  add_suite_command(app);
   add_ugi_command(app);
   add_bench_command(app);
   add_completion_command(app);
