@@ -74,7 +74,7 @@ Matrix inverse(const Matrix& lower) {
 /// by a penalty, which costs nothing at the top.
 class Likelihood {
  public:
-  Likelihood(std::span<const Encounter> encounters, std::span<const std::size_t> group_of,
+  Likelihood(std::span<const GamesBetween> encounters, std::span<const std::size_t> group_of,
              double prior)
       : encounters_(encounters), group_of_(group_of), prior_(prior) {
     for (const std::size_t group : group_of) groups_ = std::max(groups_, group + 1);
@@ -86,7 +86,7 @@ class Likelihood {
 
   double value(const std::vector<double>& at) const {
     double sum = 0;
-    for (const Encounter& met : encounters_) {
+    for (const GamesBetween& met : encounters_) {
       const double x = odds(met, at);
       sum += met.points * log_score(x) + (met.games - met.points) * log_score(-x);
     }
@@ -97,7 +97,7 @@ class Likelihood {
 
   std::vector<double> slope(const std::vector<double>& at) const {
     std::vector<double> slope(size());
-    for (const Encounter& met : encounters_) {
+    for (const GamesBetween& met : encounters_) {
       const double surplus = met.points - met.games * expected_score(odds(met, at));
       slope[met.black] += surplus;
       slope[met.white] -= surplus;
@@ -119,7 +119,7 @@ class Likelihood {
       matrix.at(i, j) += amount;
       if (i != j) matrix.at(j, i) += amount;
     };
-    for (const Encounter& met : encounters_) {
+    for (const GamesBetween& met : encounters_) {
       const double share = expected_score(odds(met, at));
       const double amount = met.games * share * (1 - share);
       add(met.black, met.black, amount);
@@ -139,7 +139,7 @@ class Likelihood {
   }
 
  private:
-  static double odds(const Encounter& met, const std::vector<double>& at) {
+  static double odds(const GamesBetween& met, const std::vector<double>& at) {
     return at[met.black] - at[met.white] + at.back();
   }
 
@@ -149,7 +149,7 @@ class Likelihood {
     return sums;
   }
 
-  std::span<const Encounter> encounters_;
+  std::span<const GamesBetween> encounters_;
   std::span<const std::size_t> group_of_;
   double prior_;
   std::size_t groups_ = 0;
@@ -213,7 +213,7 @@ double expected_score(double x) {
   return 1 / (1 + std::exp(-x));
 }
 
-RatingFit fit_ratings(std::span<const Encounter> encounters,
+RatingFit fit_ratings(std::span<const GamesBetween> encounters,
                       std::span<const std::size_t> group_of) {
   std::optional<RatingFit> fit = find_top(Likelihood(encounters, group_of, 0));
   if (!fit) {

@@ -11,7 +11,7 @@
 namespace yolah::arena {
 
 /// All games of one player with black against one with white.
-struct Encounter {
+struct GamesBetween {
   std::size_t black = 0;
   std::size_t white = 0;
   double games = 0;
@@ -44,6 +44,7 @@ struct RatingFit {
 double expected_score(double x);
 
 /// `group_of` each player; games are played within groups only.
-RatingFit fit_ratings(std::span<const Encounter> encounters, std::span<const std::size_t> group_of);
+RatingFit fit_ratings(std::span<const GamesBetween> encounters,
+                      std::span<const std::size_t> group_of);
 
 }  // namespace yolah::arena

@@ -38,7 +38,7 @@ struct Pair {
 /// Everything the list is made from, independent of the order of the games.
 struct Input {
   std::vector<std::string> names;
-  std::vector<Encounter> encounters;
+  std::vector<GamesBetween> encounters;
   std::vector<Pair> pairs;
   std::vector<std::size_t> group_of;
   std::size_t groups = 0;
@@ -96,7 +96,7 @@ void find_groups(Input& input) {
     while (leader[player] != player) player = leader[player] = leader[leader[player]];
     return player;
   };
-  for (const Encounter& met : input.encounters) {
+  for (const GamesBetween& met : input.encounters) {
     const std::size_t one = lead(met.black);
     const std::size_t other = lead(met.white);
     leader[std::max(one, other)] = std::min(one, other);
@@ -121,12 +121,12 @@ Input read(std::span<const RatedGame> games) {
   input.names = names_of(games);
   std::map<std::string, std::size_t> number;
   for (const std::string& name : input.names) number.emplace(name, number.size());
-  std::map<std::pair<std::size_t, std::size_t>, Encounter> encounters;
+  std::map<std::pair<std::size_t, std::size_t>, GamesBetween> encounters;
   PairMaker pairs;
   for (const RatedGame& game : games) {
     if (!counts(game)) continue;
     const Played played{number.at(game.black), number.at(game.white), black_points(game.winner)};
-    Encounter& met = encounters[{played.black, played.white}];
+    GamesBetween& met = encounters[{played.black, played.white}];
     met.black = played.black;
     met.white = played.white;
     ++met.games;
@@ -239,7 +239,7 @@ void count_results(const Input& input, std::span<const RatedGame> games,
     }
   }
   std::vector<std::set<std::size_t>> opponents(players.size());
-  for (const Encounter& met : input.encounters) {
+  for (const GamesBetween& met : input.encounters) {
     opponents[met.black].insert(met.white);
     opponents[met.white].insert(met.black);
   }

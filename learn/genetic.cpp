@@ -66,7 +66,7 @@ void rate(GeneticState& state) {
     place_of(pairing.first);
     place_of(pairing.second);
   }
-  std::vector<arena::Encounter> encounters;
+  std::vector<arena::GamesBetween> encounters;
   std::vector<double> meetings(place.size(), 0);
   for (const auto& [pairing, tally] : state.results) {
     const std::size_t one = place.at(pairing.first);

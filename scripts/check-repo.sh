@@ -31,6 +31,13 @@ while IFS= read -r found; do
 done < <(git grep -nE '\b(throw|try|catch)\b *[({"A-Za-z]' -- 'engine/*.cpp' 'engine/*.h' |
   grep -vE ':[0-9]+: *(//|///|\*)' || true)
 
+# Two types of one name in one namespace: the linker keeps either one's functions.
+while IFS= read -r found; do
+  breach "declared in more than one header: $found"
+done < <(git ls-files -- '*.h' | xargs awk '
+  /^namespace .*\{/ { space = $2 }
+  /^(struct|class) [A-Za-z]+( final)?( :.*)? \{/ { print space "::" $2 }' | sort | uniq -d)
+
 # Arrows between folders go one way: engine knows nobody, and so on.
 forbid() {  # FOLDER INCLUDED...
   local folder=$1 pattern
