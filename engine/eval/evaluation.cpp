@@ -37,7 +37,7 @@ std::int64_t weigh(const FeatureVector& heuristics,
 
 }  // namespace
 
-Evaluator::Row Evaluator::make_row(const Weights& weights, int free) {
+LinearEvaluator::Row LinearEvaluator::make_row(const Weights& weights, int free) {
   Row row;
   for (const FeatureName& feature : kFeatureNames) {
     const auto i = static_cast<std::size_t>(feature.feature);
@@ -60,13 +60,13 @@ Evaluator::Row Evaluator::make_row(const Weights& weights, int free) {
   return row;
 }
 
-Evaluator::Evaluator(const Weights& weights) : has_tables_(weights.has_tables()) {
+LinearEvaluator::LinearEvaluator(const Weights& weights) : has_tables_(weights.has_tables()) {
   rows_.reserve(kMaxScoringMoves + 1);
   for (int free = 0; free <= kMaxScoringMoves; ++free) rows_.push_back(make_row(weights, free));
 }
 
 /// In the parts of weights.
-std::int64_t Evaluator::weigh_tables(const Survey& survey, Bitboard free, const Row& row) {
+std::int64_t LinearEvaluator::weigh_tables(const Survey& survey, Bitboard free, const Row& row) {
   const auto meet = [](const Levels& ours, const Levels& theirs, const MeetingWeights& weights) {
     return weighted_meetings(ours, theirs, weights.shifted.data());
   };
@@ -92,7 +92,7 @@ std::int64_t Evaluator::weigh_tables(const Survey& survey, Bitboard free, const 
   return sum;
 }
 
-Evaluation Evaluator::evaluate(Bitboard own, Bitboard other, Bitboard free) const {
+Evaluation LinearEvaluator::evaluate(Bitboard own, Bitboard other, Bitboard free) const {
   const int squares = count(free);
   const Row& row = rows_[static_cast<std::size_t>(squares)];
   Survey survey;
@@ -111,12 +111,14 @@ Evaluation Evaluator::evaluate(Bitboard own, Bitboard other, Bitboard free) cons
 }
 
 const std::shared_ptr<const Evaluator>& learned_evaluator() {
-  static const auto kEvaluator = std::make_shared<const Evaluator>(learned_weights());
+  static const std::shared_ptr<const Evaluator> kEvaluator =
+      std::make_shared<const LinearEvaluator>(learned_weights());
   return kEvaluator;
 }
 
 const std::shared_ptr<const Evaluator>& hand_set_evaluator() {
-  static const auto kEvaluator = std::make_shared<const Evaluator>(hand_set_weights());
+  static const std::shared_ptr<const Evaluator> kEvaluator =
+      std::make_shared<const LinearEvaluator>(hand_set_weights());
   return kEvaluator;
 }
 

@@ -1,5 +1,5 @@
-// The worth of a position at a glance: a linear combination of features whose
-// weights change with the number of free squares.
+// The worth of a position at a glance: by a linear combination of features whose weights
+// change with the number of free squares (here), or by a net (net/net_evaluator.h).
 #pragma once
 
 #include <array>
@@ -19,13 +19,9 @@ struct Evaluation {
   bool decided = false;  ///< Every region is private: see regions.h, `to_come` is not set.
 };
 
-struct Survey;
-
-/// Weights made ready: a row of them for each number of free squares. Never changes,
-/// so any number of threads may use one.
 class Evaluator {
  public:
-  explicit Evaluator(const Weights& weights);
+  virtual ~Evaluator() = default;
 
   Evaluation evaluate(const Position& position) const {
     const Color side = position.side_to_move();
@@ -33,7 +29,19 @@ class Evaluator {
                     position.free_squares());
   }
   /// Of the side whose pieces are `own`, and which is to move.
-  Evaluation evaluate(Bitboard own, Bitboard other, Bitboard free) const;
+  virtual Evaluation evaluate(Bitboard own, Bitboard other, Bitboard free) const = 0;
+};
+
+struct Survey;
+
+/// Weights made ready: a row of them for each number of free squares. Never changes,
+/// so any number of threads may use one.
+class LinearEvaluator final : public Evaluator {
+ public:
+  explicit LinearEvaluator(const Weights& weights);
+
+  using Evaluator::evaluate;
+  Evaluation evaluate(Bitboard own, Bitboard other, Bitboard free) const override;
 
  private:
   /// Weights of meetings (see meetings.h) in words, as the counts come: a row for each of our

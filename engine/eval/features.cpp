@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/eval/meetings.h"
 #include "engine/eval/survey.h"
 
 namespace yolah {
@@ -10,14 +11,6 @@ namespace {
 /// Where the counts of a table begin.
 std::int16_t* table_of(Features& features, Table table) {
   return features.counts.data() + kTableShapes[static_cast<std::size_t>(table)].first;
-}
-
-void count_meetings(const Levels& ours, const Levels& theirs, std::int16_t* counts) {
-  for (std::size_t i = 0; i < kLevels; ++i) {
-    for (std::size_t j = 0; j < kLevels; ++j) {
-      counts[kLevels * i + j] = static_cast<std::int16_t>(count(ours[i] & theirs[j]));
-    }
-  }
 }
 
 void count_pieces(const Pieces& side, Bitboard other_reached, Bitboard free, std::size_t half,

@@ -34,5 +34,18 @@ inline std::int64_t weighted_meetings(const std::array<Bitboard, 8>& ours,
   return static_cast<std::int64_t>(sum);
 }
 
+/// The sizes of the intersections themselves, a row of eight for each part of `ours`.
+inline void count_meetings(const std::array<Bitboard, 8>& ours,
+                           const std::array<Bitboard, 8>& theirs, std::int16_t* counts) {
+  namespace simd = HWY_NAMESPACE;
+  simd::for_each_part([&](auto part) YOLAH_LAMBDA {
+    const auto their_part = simd::load(theirs.data(), part);
+    for (std::size_t i = 0; i < ours.size(); ++i) {
+      const auto meeting = simd::count_bits(their_part & simd::fill(ours[i]));
+      simd::store_low_quarters(meeting, counts + 8 * i, part);
+    }
+  });
+}
+
 }  // namespace yolah
 HWY_AFTER_NAMESPACE();

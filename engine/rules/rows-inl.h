@@ -136,6 +136,15 @@ YOLAH_INLINE Word sum_of_words(Part words) {
   return hn::GetLane(hn::SumOfLanes(Words(), words));
 }
 
+/// The words of a part, each below 2^15, into their places among eight shorts.
+template <class Short>
+YOLAH_INLINE void store_low_quarters(Part words, Short* row, std::size_t part) {
+  const hn::Rebind<std::uint16_t, Words> quarters;
+  const hn::Rebind<Short, Words> shorts;
+  hn::StoreU(hn::BitCast(shorts, hn::TruncateTo(quarters, words)), shorts,
+             row + part * kWordsPerPart);
+}
+
 /// One byte of each word, copied to all its bytes.
 template <int kByte>
 YOLAH_INLINE Part spread_byte(Part words) {

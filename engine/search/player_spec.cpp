@@ -9,6 +9,7 @@
 #include <limits>
 #include <utility>
 
+#include "engine/eval/net/net_evaluator.h"
 #include "engine/eval/weights.h"
 #include "engine/search/book/book_player.h"
 #include "engine/search/book/opening_book.h"
@@ -24,20 +25,43 @@ namespace {
 /// A file of weights is at most this long: ten times what ours are.
 constexpr std::size_t kLongestWeights = 2'000'000;
 
-Parsed<Weights> read_weights(const std::string& path) {
+/// All of a file, or of its first bytes if it is longer than `most`.
+std::string read_start(const std::string& path, std::size_t most) {
   std::ifstream file(path, std::ios::binary);
-  std::string text(kLongestWeights + 1, '\0');
-  file.read(text.data(), static_cast<std::streamsize>(text.size()));
-  if (file.gcount() == 0) return ParseError{0, "there is no such file, or nothing in it"};
-  text.resize(static_cast<std::size_t>(file.gcount()));
+  std::string bytes(most, '\0');
+  file.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+  bytes.resize(static_cast<std::size_t>(file.gcount()));
+  return bytes;
+}
+
+const ParseError kNoFile = {0, "there is no such file, or nothing in it"};
+
+Parsed<Weights> read_weights(const std::string& path) {
+  const std::string text = read_start(path, kLongestWeights + 1);
+  if (text.empty()) return kNoFile;
   if (text.size() > kLongestWeights) return ParseError{0, "the file is too long for weights"};
   return parse_weights(text);
 }
 
+Parsed<Net> read_net(const std::string& path) {
+  const std::string bytes = read_start(path, kLongestNet + 1);
+  if (bytes.empty()) return kNoFile;
+  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-reinterpret-cast)
+  return parse_net({reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size()});
+}
+
+template <class T>
+std::string fault_in(const Parsed<T>& read) {
+  if (read) return {};
+  return "byte " + std::to_string(read.error().offset) + ": " + read.error().reason;
+}
+
 std::string check_weights_file(const std::string& path) {
-  const auto weights = read_weights(path);
-  if (weights) return {};
-  return "byte " + std::to_string(weights.error().offset) + ": " + weights.error().reason;
+  return fault_in(read_weights(path));
+}
+
+std::string check_net_file(const std::string& path) {
+  return fault_in(read_net(path));
 }
 
 std::string check_book_file(const std::string& path) {
@@ -69,6 +93,8 @@ constexpr std::array kMctsOptions = {
                  25},
     kMargin};
 
+constexpr std::array<std::string_view, 2> kEvaluations = {"heuristic", "net"};
+constexpr std::array<std::string_view, 1> kNets = {"default"};
 constexpr std::array<std::string_view, 2> kWeightSets = {"learned", "hand"};
 constexpr std::array<std::string_view, 2> kBooks = {"off", "on"};
 constexpr std::array kMinmaxOptions = {
@@ -77,8 +103,11 @@ constexpr std::array kMinmaxOptions = {
     PlayerOption{"level", "For people: from 1, a first game, to 10, an expert; 0 is full strength",
                  0, kHighestLevel, 0},
     kSeed,
-    PlayerOption{"weights", "Of the evaluation: learned, hand, or a file of them", 0, 0, 0,
-                 kWeightSets, check_weights_file},
+    PlayerOption{"eval", "What positions are judged by: heuristic, or net", 0, 0, 0, kEvaluations},
+    PlayerOption{"net", "The neural network: default, or a file of one", 0, 0, 0, kNets,
+                 check_net_file},
+    PlayerOption{"weights", "Of the heuristic: learned, or, in place of a net, hand or a file", 0,
+                 0, 0, kWeightSets, check_weights_file},
     PlayerOption{"book", "Opening book: off, on for the one built in, or the file of one", 0, 0, 0,
                  kBooks, check_book_file}};
 
@@ -107,11 +136,23 @@ std::unique_ptr<Player> make_mcts(const PlayerSpec& spec) {
 }
 
 /// Null when the file has gone or changed for the worse since it was checked.
-std::shared_ptr<const Evaluator> evaluator_of(const std::string& weights) {
+std::shared_ptr<const Evaluator> linear_evaluator(const std::string& weights) {
   if (weights == kWeightSets[0]) return learned_evaluator();
   if (weights == kWeightSets[1]) return hand_set_evaluator();
   const auto read = read_weights(weights);
-  return read ? std::make_shared<const Evaluator>(*read) : nullptr;
+  return read ? std::make_shared<const LinearEvaluator>(*read) : nullptr;
+}
+
+std::shared_ptr<const Evaluator> evaluator_of(const PlayerSpec& spec) {
+  const std::string& weights = spec.text("weights");
+  // Other weights are asked for to be used.
+  if (spec.text("eval") == kEvaluations[0] || weights != kWeightSets[0]) {
+    return linear_evaluator(weights);
+  }
+  const std::string& name = spec.text("net");
+  if (name == kNets[0]) return net_evaluator();
+  const auto net = read_net(name);
+  return net ? NetEvaluator::make(*net) : nullptr;
 }
 
 /// Null when there is no player, or its book has gone since it was checked.
@@ -123,7 +164,7 @@ std::unique_ptr<Player> with_book(std::unique_ptr<Player> player, const std::str
 }
 
 std::unique_ptr<Player> make_minmax(const PlayerSpec& spec) {
-  auto evaluator = evaluator_of(spec.text("weights"));
+  auto evaluator = evaluator_of(spec);
   if (!evaluator) return nullptr;
   std::unique_ptr<Player> player =
       MinmaxPlayer::make(static_cast<std::size_t>(spec.value("hash")),
@@ -141,7 +182,8 @@ constexpr std::array kKinds = {
     PlayerKind{"monte-carlo", "the move whose random games end best", kMonteCarloOptions,
                make_monte_carlo},
     PlayerKind{"mcts", "tree search by random games, with proven results", kMctsOptions, make_mcts},
-    PlayerKind{"minmax", "alpha-beta search with a linear evaluation", kMinmaxOptions, make_minmax},
+    PlayerKind{"minmax", "alpha-beta search with a linear evaluation or a neural network",
+               kMinmaxOptions, make_minmax},
 };
 
 bool same_name(std::string_view a, std::string_view b) {

@@ -261,7 +261,7 @@ Weights random_weights(std::uint64_t seed) {
 
 TEST(Evaluation, IsTheSumOfCountsTimesWeights) {
   const Weights weights = random_weights(3);
-  const Evaluator evaluator(weights);
+  const LinearEvaluator evaluator(weights);
   for_open_positions(100, [&](const Position& position) {
     const Features features = all_features_of(position);
     double parts = 0;
@@ -284,7 +284,7 @@ TEST(Evaluation, ExtremeWeightsStayWithinTheBoard) {
   Weights weights;
   for (AtKnots& at : weights.counts) at.fill(32'767);
   for (AtKnots& at : weights.heuristics) at.fill(-32'768);
-  const Evaluator evaluator(weights);
+  const LinearEvaluator evaluator(weights);
   for_open_positions(20, [&](const Position& position) {
     const int hundredths = evaluator.evaluate(position).to_come.hundredths();
     ASSERT_LE(std::abs(hundredths), 100 * count(position.free_squares()));

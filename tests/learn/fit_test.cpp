@@ -32,7 +32,7 @@ std::vector<Sample> random_game(std::uint64_t number, const Evaluator& evaluator
 }
 
 FitData data_of(const Weights& weights, std::uint64_t games = kGames) {
-  const Evaluator evaluator(weights);
+  const LinearEvaluator evaluator(weights);
   FitData data(1);  // what the evaluation says alone
   for (std::uint64_t game = 0; game < games; ++game) {
     for (const Sample& sample : random_game(game, evaluator)) data.add(sample, game);

@@ -1,0 +1,202 @@
+// The sums of a net, in whatever registers the build has; plain loops do the same in
+// namespace `plain`, for machines without any and as what tests compare with.
+//
+// Weights of a dense layer are in pairs: the weights of inputs 2i and 2i + 1 for output
+// 0, for output 1, and so on, as the multiply-and-add-pairs instructions take them.
+// Widths are multiples of 32; weights are aligned to 64 bytes.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "engine/eval/net/net.h"
+
+#define HWY_COMPILE_ONLY_STATIC
+#define HWY_WANT_AVX3_DL
+#include "engine/rules/rows-inl.h"
+
+namespace yolah::plain {
+
+/// For four pieces: the sum of each one's rows and the bias, cut to 0 .. kPieceOne, and
+/// the sum of these.
+inline void sum_pieces(const NetInputs& inputs, std::size_t first_piece, const std::int16_t* bias,
+                       const std::int16_t* weights, std::size_t width, std::int16_t* sums) {
+  for (std::size_t column = 0; column < width; ++column) {
+    int total = 0;
+    for (std::size_t piece = first_piece; piece < first_piece + kPiecesPerSide; ++piece) {
+      int sum = bias[column];
+      for (const auto& rows : inputs.rows) sum += weights[rows[piece] * width + column];
+      total += std::clamp(sum, 0, kPieceOne);
+    }
+    sums[column] = static_cast<std::int16_t>(total);
+  }
+}
+
+/// What a dense layer takes in: numbers of which few are zero, then some of which most
+/// are. Even counts, and weights for one after the other.
+struct DenseInputs {
+  const std::int16_t* full;
+  std::size_t full_count;
+  const std::int16_t* sparse = nullptr;
+  std::size_t sparse_count = 0;  ///< At most kBoardInputs.
+};
+
+/// Cut to 0 .. kValueOne after a shift.
+template <int kShift>
+void dense(const DenseInputs& inputs, const std::int32_t* bias, const std::int16_t* weights,
+           std::size_t width, std::int16_t* outputs) {
+  for (std::size_t column = 0; column < width; ++column) {
+    std::int32_t sum = bias[column];
+    const std::int16_t* pair = weights + 2 * column;
+    const auto add = [&](const std::int16_t* numbers, std::size_t count) {
+      for (std::size_t i = 0; i < count; i += 2, pair += 2 * width) {
+        sum += numbers[i] * pair[0] + numbers[i + 1] * pair[1];
+      }
+    };
+    add(inputs.full, inputs.full_count);
+    add(inputs.sparse, inputs.sparse_count);
+    outputs[column] = static_cast<std::int16_t>(std::clamp(sum >> kShift, 0, kValueOne));
+  }
+}
+
+}  // namespace yolah::plain
+
+HWY_BEFORE_NAMESPACE();
+namespace yolah {
+namespace HWY_NAMESPACE {
+
+#if HWY_TARGET == HWY_SCALAR
+
+using plain::dense;
+using plain::sum_pieces;
+
+#else
+
+using Shorts = hn::CappedTag<std::int16_t, 32>;
+using Ints = hn::Repartition<std::int32_t, Shorts>;
+inline constexpr std::size_t kShortLanes = hn::MaxLanes(Shorts());
+inline constexpr std::size_t kIntLanes = hn::MaxLanes(Ints());
+
+inline void sum_pieces(const NetInputs& inputs, std::size_t first_piece, const std::int16_t* bias,
+                       const std::int16_t* weights, std::size_t width, std::int16_t* sums) {
+  const Shorts d;
+  const auto zero = hn::Zero(d);
+  const auto one = hn::Set(d, static_cast<std::int16_t>(kPieceOne));
+  for (std::size_t column = 0; column < width; column += kShortLanes) {
+    const auto start = hn::Load(d, bias + column);
+    auto total = zero;
+    for (std::size_t piece = first_piece; piece < first_piece + kPiecesPerSide; ++piece) {
+      auto sum = start;
+      for (const auto& rows : inputs.rows) {
+        sum = hn::Add(sum, hn::Load(d, weights + rows[piece] * width + column));
+      }
+      total = hn::Add(total, hn::Min(hn::Max(sum, zero), one));
+    }
+    hn::Store(total, d, sums + column);
+  }
+}
+
+/// sum + the products of both shorts of each lane.
+YOLAH_INLINE hn::Vec<Ints> add_products(hn::Vec<Ints> sum, hn::Vec<Shorts> a, hn::Vec<Shorts> b) {
+#if HWY_TARGET == HWY_AVX3_DL
+  return hn::Vec<Ints>{_mm512_dpwssd_epi32(sum.raw, a.raw, b.raw)};
+#elif HWY_TARGET == HWY_AVX3
+  return hn::Add(sum, hn::Vec<Ints>{_mm512_madd_epi16(a.raw, b.raw)});
+#elif HWY_TARGET == HWY_AVX2
+  return hn::Add(sum, hn::Vec<Ints>{_mm256_madd_epi16(a.raw, b.raw)});
+#elif HWY_TARGET == HWY_SSE4 || HWY_TARGET == HWY_SSSE3
+  return hn::Add(sum, hn::Vec<Ints>{_mm_madd_epi16(a.raw, b.raw)});
+#elif HWY_TARGET == HWY_WASM
+  return hn::Add(sum, hn::Vec<Ints>{wasm_i32x4_dot_i16x8(a.raw, b.raw)});
+#else
+  const Ints d;
+  const auto low = [&](auto v) { return hn::ShiftRight<16>(hn::ShiftLeft<16>(hn::BitCast(d, v))); };
+  const auto high = [&](auto v) { return hn::ShiftRight<16>(hn::BitCast(d, v)); };
+  return hn::Add(sum, hn::Add(hn::Mul(low(a), low(b)), hn::Mul(high(a), high(b))));
+#endif
+}
+
+/// Calls visit(pair) for the pairs that are not both zero. Reads up to a register beyond
+/// the numbers.
+template <class Visit>
+YOLAH_INLINE void visit_pairs(const std::int16_t* numbers, std::size_t pairs, Visit visit) {
+  const Ints d;
+  for (std::size_t first = 0; first < pairs; first += 64) {
+    std::uint64_t found = 0;
+    for (std::size_t i = 0; i < 64 && first + i < pairs; i += kIntLanes) {
+      const auto both = hn::BitCast(d, hn::LoadU(Shorts(), numbers + 2 * (first + i)));
+      std::uint8_t mask[8] = {};
+      hn::StoreMaskBits(d, hn::Ne(both, hn::Zero(d)), mask);
+      found |= (mask[0] | std::uint64_t{mask[1]} << 8) << i;
+    }
+    if (pairs - first < 64) found &= (std::uint64_t{1} << (pairs - first)) - 1;
+    for (; found != 0; found &= found - 1) {
+      visit(first + static_cast<std::size_t>(std::countr_zero(found)));
+    }
+  }
+}
+
+/// A block of outputs, in registers over all inputs. Two sums for each, added up at the
+/// end: otherwise every step would wait for the one before.
+template <int kShift, std::size_t kRegisters>
+YOLAH_INLINE void dense_block(const plain::DenseInputs& inputs, const std::int32_t* bias,
+                              const std::int16_t* weights, std::size_t width,
+                              std::int16_t* outputs) {
+  const Ints d;
+  hn::Vec<Ints> even[kRegisters];
+  hn::Vec<Ints> odd[kRegisters];
+  repeat<kRegisters>([&](auto i) YOLAH_LAMBDA {
+    even[i] = hn::Load(d, bias + i * kIntLanes);
+    odd[i] = hn::Zero(d);
+  });
+  const auto add_pair = [&](const std::int16_t* pair, const std::int16_t* row,
+                            hn::Vec<Ints>* sums) YOLAH_LAMBDA {
+    std::int32_t both = 0;
+    std::memcpy(&both, pair, sizeof(both));
+    const auto spread = hn::BitCast(Shorts(), hn::Set(d, both));
+    repeat<kRegisters>([&](auto i) YOLAH_LAMBDA {
+      sums[i] = add_products(sums[i], spread, hn::Load(Shorts(), row + 2 * i * kIntLanes));
+    });
+  };
+  for (std::size_t i = 0; i < inputs.full_count; i += 4) {
+    add_pair(inputs.full + i, weights + i * width, even);
+    add_pair(inputs.full + i + 2, weights + (i + 2) * width, odd);
+  }
+  const std::int16_t* const rows = weights + inputs.full_count * width;
+  visit_pairs(inputs.sparse, inputs.sparse_count / 2, [&](std::size_t pair) YOLAH_LAMBDA {
+    add_pair(inputs.sparse + 2 * pair, rows + 2 * pair * width, even);
+    std::swap(even, odd);
+  });
+  const hn::Rebind<std::int16_t, Ints> shorts;
+  repeat<kRegisters>([&](auto i) YOLAH_LAMBDA {
+    const auto shifted = hn::ShiftRight<kShift>(hn::Add(even[i], odd[i]));
+    const auto cut = hn::Min(hn::Max(shifted, hn::Zero(d)), hn::Set(d, kValueOne));
+    hn::StoreU(hn::DemoteTo(shorts, cut), shorts, outputs + i * kIntLanes);
+  });
+}
+
+/// Full inputs come in fours.
+template <int kShift>
+void dense(const plain::DenseInputs& inputs, const std::int32_t* bias,
+           const std::int16_t* weights, std::size_t width, std::int16_t* outputs) {
+  constexpr std::size_t kLarge = std::min<std::size_t>(4, 64 / kIntLanes);
+  constexpr std::size_t kSmall = std::min<std::size_t>(4, 32 / kIntLanes);
+  std::size_t column = 0;
+  for (; column + kLarge * kIntLanes <= width; column += kLarge * kIntLanes) {
+    dense_block<kShift, kLarge>(inputs, bias + column, weights + 2 * column, width,
+                                outputs + column);
+  }
+  for (; column < width; column += kSmall * kIntLanes) {
+    dense_block<kShift, kSmall>(inputs, bias + column, weights + 2 * column, width,
+                                outputs + column);
+  }
+}
+
+#endif
+
+}  // namespace HWY_NAMESPACE
+}  // namespace yolah
+HWY_AFTER_NAMESPACE();
