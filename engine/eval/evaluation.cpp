@@ -98,10 +98,10 @@ Evaluation LinearEvaluator::evaluate(Bitboard own, Bitboard other, Bitboard free
   Survey survey;
   std::int64_t sum = 0;
   if (has_tables_) {
-    if (!take_survey<true>(own, other, free, survey)) return {{}, true};
+    if (!take_survey<Wanted::kBoth>(own, other, free, survey)) return {{}, true};
     sum = kFinePerPart * weigh_tables(survey, free, row);
   } else {
-    if (!take_survey<false>(own, other, free, survey)) return {{}, true};
+    if (!take_survey<Wanted::kHeuristics>(own, other, free, survey)) return {{}, true};
   }
   sum += weigh(heuristics_of(survey), row.heuristics);
   // Nobody makes more moves than there are squares, whatever the weights say.

@@ -27,7 +27,7 @@ void count_pieces(const Pieces& side, Bitboard other_reached, Bitboard free, std
 
 bool extract_features(Bitboard own, Bitboard other, Bitboard free, Features& features) {
   Survey survey;
-  if (!take_survey<true>(own, other, free, survey)) return false;
+  if (!take_survey<Wanted::kBoth>(own, other, free, survey)) return false;
   features.heuristics = heuristics_of(survey);
   features.counts.fill(0);
   const auto meet = [&](Table table, const Levels& ours, const Levels& theirs) {

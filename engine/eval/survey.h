@@ -43,16 +43,25 @@ struct Pieces {
   int trapped = 0;
 };
 
-inline Pieces look_at(Bitboard pieces, Bitboard free) {
+/// What is wanted of a survey.
+enum class Wanted : std::uint8_t {
+  kHeuristics,  ///< What heuristics_of() counts.
+  kSets,        ///< What tables and nets count.
+  kBoth
+};
+
+template <Wanted kWanted>
+Pieces look_at(Bitboard pieces, Bitboard free) {
   Pieces side;
   std::size_t i = 0;
   for (Bitboard left = pieces; left != 0; ++i) {
     const Square from = pop_first(left);
     const Bitboard slides = reach(from, ~free);
-    const int log = log_of(slides);
     side.squares[i] = from;
     side.slides[i] = slides;
     side.reached |= slides;
+    if constexpr (kWanted == Wanted::kSets) continue;
+    const int log = log_of(slides);
     side.mobility += log;
     side.weakest = std::min(side.weakest, log);
     side.room += log_of(grow(bit(from)) & free);
@@ -100,8 +109,9 @@ struct Race {
 };
 
 /// Runs the race by steps; returns all that each side can come to.
-template <bool kWithLevels>
+template <Wanted kWanted>
 SlideFill::Pair race_by_steps(Bitboard own, Bitboard other, Bitboard free, Race& race) {
+  constexpr bool kWithLevels = kWanted != Wanted::kHeuristics;
   SlideFill::Pair now{grow(own) & free, grow(other) & free};
   if constexpr (kWithLevels) race.begin_levels(now);
   for (std::size_t k = 1;; ++k) {
@@ -116,8 +126,9 @@ SlideFill::Pair race_by_steps(Bitboard own, Bitboard other, Bitboard free, Race&
 }
 
 /// Runs the race by slides; returns the soft territory in 64ths.
-template <bool kWithLevels>
+template <Wanted kWanted>
 int race_by_slides(SlideFill::Pair now, const SlideFill& fill, Bitboard free, Race& race) {
+  constexpr bool kWithLevels = kWanted != Wanted::kHeuristics;
   int soft = 32 * (count(now.own) - count(now.other));
   if constexpr (kWithLevels) race.begin_levels(now);
   int level = 16;
@@ -126,8 +137,10 @@ int race_by_slides(SlideFill::Pair now, const SlideFill& fill, Bitboard free, Ra
     race.add_level(now, next);
     if constexpr (kWithLevels) race.note_level(k, now, next);
     if (next.own == now.own && next.other == now.other) break;
-    soft += level * (count(next.own & ~now.own) - count(next.other & ~now.other));
-    level /= 2;
+    if constexpr (kWanted != Wanted::kSets) {
+      soft += level * (count(next.own & ~now.own) - count(next.other & ~now.other));
+      level /= 2;
+    }
     now = next;
   }
   if constexpr (kWithLevels) race.end_levels(free, now);
@@ -143,17 +156,16 @@ struct Survey {
   int soft_territory = 0;       // in 64ths
 };
 
-/// False when the position is decided: then nothing but `reachable` is there. Levels
-/// are only for tables.
-template <bool kWithLevels>
+/// False when the position is decided: then nothing but `reachable` is there.
+template <Wanted kWanted>
 bool take_survey(Bitboard own, Bitboard other, Bitboard free, Survey& survey) {
-  survey.reachable = race_by_steps<kWithLevels>(own, other, free, survey.steps);
+  survey.reachable = race_by_steps<kWanted>(own, other, free, survey.steps);
   if ((survey.reachable.own & survey.reachable.other) == 0) return false;
-  survey.ours = look_at(own, free);
-  survey.theirs = look_at(other, free);
+  survey.ours = look_at<kWanted>(own, free);
+  survey.theirs = look_at<kWanted>(other, free);
   const SlideFill fill(free);
-  survey.soft_territory = race_by_slides<kWithLevels>({survey.ours.reached, survey.theirs.reached},
-                                                      fill, free, survey.slides);
+  survey.soft_territory = race_by_slides<kWanted>({survey.ours.reached, survey.theirs.reached},
+                                                  fill, free, survey.slides);
   for (std::size_t i = 0; i < kPiecesPerSide; ++i) {
     const SlideFill::Pair next = fill.step({survey.ours.slides[i], survey.theirs.slides[i]});
     survey.ours.second[i] = next.own;

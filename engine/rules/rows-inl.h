@@ -111,13 +111,18 @@ YOLAH_INLINE Part multiply_low_halves(Part a, Part b) {
 #endif
 }
 
+/// b in the words where `condition` is not zero, else zero.
+YOLAH_INLINE Part where_not_zero(Part condition, Part b) {
+  return hn::IfThenZeroElse(hn::Eq(condition, hn::Zero(Words())), b);
+}
+
 /// a + b in the words where `condition` is not zero, else a.
 YOLAH_INLINE Part add_where(Part condition, Part a, Part b) {
 #if HWY_TARGET == HWY_AVX3_DL || HWY_TARGET == HWY_AVX3
   const auto not_zero = hn::Ne(condition, hn::Zero(Words()));
   return Part{_mm512_mask_add_epi64(a.raw, not_zero.raw, a.raw, b.raw)};
 #else
-  return hn::Add(a, hn::IfThenZeroElse(hn::Eq(condition, hn::Zero(Words())), b));
+  return hn::Add(a, where_not_zero(condition, b));
 #endif
 }
 

@@ -17,7 +17,10 @@ struct PieceView {
   alignas(64) PieceWords second;
   alignas(64) PieceWords lone;
   alignas(64) PieceWords lone_second;
-  alignas(64) PieceWords region;
+  alignas(64) PieceWords square;
+  alignas(64) PieceWords around;
+  alignas(64) PieceWords side;
+  alignas(64) PieceWords other_side;
   alignas(64) PieceWords other_reached;
   alignas(64) PieceWords other_second;
   alignas(64) PieceWords first;
@@ -39,34 +42,30 @@ Bitboard any_of(const SideWords& words) {
   return words[0] | words[1] | words[2] | words[3];
 }
 
-/// What is looked up piece by piece: its surroundings.
-void describe_places(const Pieces& side, Bitboard other_reached, const Parts& parts, Bitboard own,
-                     Bitboard other, Bitboard free, std::size_t half, PieceView& view,
-                     NetInputs& inputs) {
-  for (std::size_t i = 0; i < kPiecesPerSide; ++i) {
-    const std::size_t piece = half * kPiecesPerSide + i;
-    const Square square = side.squares[i];
-    const auto [region, around] = parts.around(square);
-    const Bitboard border = around | bit(square);
-    const int company = 5 * count(border & own) + count(border & other);
-    const int attacked = count(other_reached & grow(bit(square)));
-    view.region[piece] = region;
-    inputs.rows[kCountTables][piece] =
-        static_cast<std::uint16_t>(kFirstAttackRow + static_cast<std::size_t>(attacked));
-    inputs.rows[kCountTables + 1][piece] =
-        static_cast<std::uint16_t>(kFirstCompanyRow + static_cast<std::size_t>(company));
-    inputs.rows[kCountTables + 2][piece] =
-        static_cast<std::uint16_t>(kFirstPatternRow + pattern_of(square, free));
-  }
-}
+/// The neighbours of a square.
+constexpr auto kAround = [] {
+  std::array<Bitboard, kSquares> around{};
+  for (std::size_t i = 0; i < around.size(); ++i)
+    around[i] = grow(bit(square_at(static_cast<int>(i))));
+  return around;
+}();
 
-void describe_side(const Survey& survey, std::size_t half, PieceView& view) {
+void describe_side(const Survey& survey, Bitboard free, std::size_t half, PieceView& view,
+                   NetInputs& inputs) {
   const Pieces& side = half == 0 ? survey.ours : survey.theirs;
   const Pieces& other = half == 0 ? survey.theirs : survey.ours;
   put(view.slides, half, side.slides);
   put(view.second, half, side.second);
   put(view.lone, half, alone(side.slides));
   put(view.lone_second, half, alone(side.second));
+  for (std::size_t i = 0; i < kPiecesPerSide; ++i) {
+    const Square square = side.squares[i];
+    const std::size_t piece = half * kPiecesPerSide + i;
+    view.square[piece] = bit(square);
+    view.around[piece] = kAround[static_cast<std::size_t>(index(square))];
+    inputs.rows[kCountTables + 2][piece] =
+        static_cast<std::uint16_t>(kFirstPatternRow + pattern_of(square, free));
+  }
   put_same(view.other_reached, half, other.reached);
   put_same(view.other_second, half, any_of(other.second));
   put_same(view.first, half, half == 0 ? survey.slides.ours : survey.slides.theirs);
@@ -74,19 +73,17 @@ void describe_side(const Survey& survey, std::size_t half, PieceView& view) {
 
 /// The rows of all pieces in the tables of counts. Second slides and regions have up to
 /// 56 squares: they count by twos.
-void count_rows(const PieceView& view, NetInputs& inputs) {
+void count_rows(const PieceView& view, const Parts& parts, NetInputs& inputs) {
   simd::for_each_part([&](auto part) YOLAH_LAMBDA {
-    const auto load = [&](const PieceWords& words) YOLAH_LAMBDA {
-      return simd::load(words.data(), part);
-    };
+    const auto load = [&](const PieceWords& words)
+                          YOLAH_LAMBDA { return simd::load(words.data(), part); };
     const auto put_row = [&](std::size_t table, simd::Part squares) YOLAH_LAMBDA {
       const auto row = simd::hn::Min(squares, simd::fill(kCountRows - 1));
       simd::store_low_quarters(row + simd::fill(table * kCountRows), inputs.rows[table].data(),
                                part);
     };
-    const auto put_count = [&](std::size_t table, simd::Part squares) YOLAH_LAMBDA {
-      put_row(table, simd::count_bits(squares));
-    };
+    const auto put_count = [&](std::size_t table, simd::Part squares)
+                               YOLAH_LAMBDA { put_row(table, simd::count_bits(squares)); };
     const auto put_half = [&](std::size_t table, simd::Part squares) YOLAH_LAMBDA {
       put_row(table, simd::hn::ShiftRight<1>(simd::count_bits(squares) + simd::fill(1)));
     };
@@ -104,7 +101,22 @@ void count_rows(const PieceView& view, NetInputs& inputs) {
     put_half(6, simd::without(second, other_reached));
     put_half(7, second & load(view.first));
     put_half(8, simd::without(lone_second, other_second));
-    put_half(9, load(view.region));
+    const auto square = load(view.square);
+    auto region = simd::fill(0);
+    auto border = square;
+    for (const Parts::Region& one : parts) {
+      const auto touches = simd::fill(one.border) & square;
+      region = region | simd::where_not_zero(touches, simd::fill(one.squares));
+      border = border | simd::where_not_zero(touches, simd::fill(one.border));
+    }
+    put_half(9, region);
+    const auto put_after = [&](std::size_t table, std::size_t first, simd::Part row) YOLAH_LAMBDA {
+      simd::store_low_quarters(row + simd::fill(first), inputs.rows[table].data(), part);
+    };
+    put_after(kCountTables, kFirstAttackRow, simd::count_bits(other_reached & load(view.around)));
+    const auto ours = simd::count_bits(border & load(view.side));
+    const auto theirs = simd::count_bits(border & load(view.other_side));
+    put_after(kCountTables + 1, kFirstCompanyRow, ours + simd::hn::ShiftLeft<2>(ours) + theirs);
   });
 }
 
@@ -123,14 +135,16 @@ void describe_board(const Survey& survey, Bitboard free, NetInputs& inputs) {
 
 bool fill_inputs(Bitboard own, Bitboard other, Bitboard free, NetInputs& inputs) {
   Survey survey;
-  if (!take_survey<true>(own, other, free, survey)) return false;
+  if (!take_survey<Wanted::kSets>(own, other, free, survey)) return false;
   const Parts parts(survey.reachable.own | survey.reachable.other, free);
   PieceView view;
-  describe_side(survey, 0, view);
-  describe_side(survey, 1, view);
-  describe_places(survey.ours, survey.theirs.reached, parts, own, other, free, 0, view, inputs);
-  describe_places(survey.theirs, survey.ours.reached, parts, other, own, free, 1, view, inputs);
-  count_rows(view, inputs);
+  describe_side(survey, free, 0, view, inputs);
+  describe_side(survey, free, 1, view, inputs);
+  put_same(view.side, 0, own);
+  put_same(view.side, 1, other);
+  put_same(view.other_side, 0, other);
+  put_same(view.other_side, 1, own);
+  count_rows(view, parts, inputs);
   describe_board(survey, free, inputs);
   return true;
 }

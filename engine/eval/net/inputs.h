@@ -73,16 +73,8 @@ class Parts {
     Bitboard border = 0;  ///< And the squares around them.
   };
 
-  /// All parts next to a square.
-  Region around(Square square) const {
-    Region all;
-    for (std::size_t i = 0; i < size_; ++i) {
-      const Bitboard touches = (parts_[i].border & bit(square)) != 0 ? ~Bitboard{0} : 0;
-      all.squares |= parts_[i].squares & touches;
-      all.border |= parts_[i].border & touches;
-    }
-    return all;
-  }
+  const Region* begin() const { return parts_.data(); }
+  const Region* end() const { return parts_.data() + size_; }
 
  private:
   // No two parts touch, so each has a 2 x 2 block of the board to itself.

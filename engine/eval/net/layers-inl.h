@@ -119,9 +119,9 @@ YOLAH_INLINE hn::Vec<Ints> add_products(hn::Vec<Ints> sum, hn::Vec<Shorts> a, hn
 #endif
 }
 
-/// Calls visit(pair) for the pairs that are not both zero. Reads up to a register beyond
-/// the numbers.
-template <class Visit>
+/// Calls visit(chain, pair) for the pairs that are not both zero, with chains in turn.
+/// Reads up to a register beyond the numbers.
+template <std::size_t kChains, class Visit>
 YOLAH_INLINE void visit_pairs(const std::int16_t* numbers, std::size_t pairs, Visit visit) {
   const Ints d;
   for (std::size_t first = 0; first < pairs; first += 64) {
@@ -133,55 +133,64 @@ YOLAH_INLINE void visit_pairs(const std::int16_t* numbers, std::size_t pairs, Vi
       found |= (mask[0] | std::uint64_t{mask[1]} << 8) << i;
     }
     if (pairs - first < 64) found &= (std::uint64_t{1} << (pairs - first)) - 1;
-    for (; found != 0; found &= found - 1) {
-      visit(first + static_cast<std::size_t>(std::countr_zero(found)));
+    while (found != 0) {
+      repeat<kChains>([&](auto chain) YOLAH_LAMBDA {
+        if (found == 0) return;
+        visit(chain, first + static_cast<std::size_t>(std::countr_zero(found)));
+        found &= found - 1;
+      });
     }
   }
 }
 
-/// A block of outputs, in registers over all inputs. Two sums for each, added up at the
-/// end: otherwise every step would wait for the one before.
+/// A block of outputs, in registers over all inputs. Several sums for each, added up at
+/// the end: otherwise every step would wait for the one before.
 template <int kShift, std::size_t kRegisters>
 YOLAH_INLINE void dense_block(const plain::DenseInputs& inputs, const std::int32_t* bias,
                               const std::int16_t* weights, std::size_t width,
                               std::int16_t* outputs) {
+  constexpr std::size_t kChains = kRegisters <= 2 ? 4 : 2;
   const Ints d;
-  hn::Vec<Ints> even[kRegisters];
-  hn::Vec<Ints> odd[kRegisters];
+  hn::Vec<Ints> sums[kChains][kRegisters];
   repeat<kRegisters>([&](auto i) YOLAH_LAMBDA {
-    even[i] = hn::Load(d, bias + i * kIntLanes);
-    odd[i] = hn::Zero(d);
+    sums[0][i] = hn::Load(d, bias + i * kIntLanes);
+    for (std::size_t chain = 1; chain < kChains; ++chain) sums[chain][i] = hn::Zero(d);
   });
-  const auto add_pair = [&](const std::int16_t* pair, const std::int16_t* row,
-                            hn::Vec<Ints>* sums) YOLAH_LAMBDA {
+  const auto add_pair = [&](auto chain, const std::int16_t* pair,
+                            const std::int16_t* row) YOLAH_LAMBDA {
     std::int32_t both = 0;
     std::memcpy(&both, pair, sizeof(both));
     const auto spread = hn::BitCast(Shorts(), hn::Set(d, both));
     repeat<kRegisters>([&](auto i) YOLAH_LAMBDA {
-      sums[i] = add_products(sums[i], spread, hn::Load(Shorts(), row + 2 * i * kIntLanes));
+      sums[chain][i] =
+          add_products(sums[chain][i], spread, hn::Load(Shorts(), row + 2 * i * kIntLanes));
     });
   };
-  for (std::size_t i = 0; i < inputs.full_count; i += 4) {
-    add_pair(inputs.full + i, weights + i * width, even);
-    add_pair(inputs.full + i + 2, weights + (i + 2) * width, odd);
+  for (std::size_t i = 0; i < inputs.full_count; i += 2 * kChains) {
+    repeat<kChains>([&](auto chain) YOLAH_LAMBDA {
+      const std::size_t at = i + 2 * chain;
+      add_pair(chain, inputs.full + at, weights + at * width);
+    });
   }
   const std::int16_t* const rows = weights + inputs.full_count * width;
-  visit_pairs(inputs.sparse, inputs.sparse_count / 2, [&](std::size_t pair) YOLAH_LAMBDA {
-    add_pair(inputs.sparse + 2 * pair, rows + 2 * pair * width, even);
-    std::swap(even, odd);
-  });
+  visit_pairs<kChains>(inputs.sparse, inputs.sparse_count / 2,
+                       [&](auto chain, std::size_t pair) YOLAH_LAMBDA {
+                         add_pair(chain, inputs.sparse + 2 * pair, rows + 2 * pair * width);
+                       });
   const hn::Rebind<std::int16_t, Ints> shorts;
   repeat<kRegisters>([&](auto i) YOLAH_LAMBDA {
-    const auto shifted = hn::ShiftRight<kShift>(hn::Add(even[i], odd[i]));
+    auto sum = sums[0][i];
+    for (std::size_t chain = 1; chain < kChains; ++chain) sum = hn::Add(sum, sums[chain][i]);
+    const auto shifted = hn::ShiftRight<kShift>(sum);
     const auto cut = hn::Min(hn::Max(shifted, hn::Zero(d)), hn::Set(d, kValueOne));
     hn::StoreU(hn::DemoteTo(shorts, cut), shorts, outputs + i * kIntLanes);
   });
 }
 
-/// Full inputs come in fours.
+/// Full inputs come in eights.
 template <int kShift>
-void dense(const plain::DenseInputs& inputs, const std::int32_t* bias,
-           const std::int16_t* weights, std::size_t width, std::int16_t* outputs) {
+void dense(const plain::DenseInputs& inputs, const std::int32_t* bias, const std::int16_t* weights,
+           std::size_t width, std::int16_t* outputs) {
   constexpr std::size_t kLarge = std::min<std::size_t>(4, 64 / kIntLanes);
   constexpr std::size_t kSmall = std::min<std::size_t>(4, 32 / kIntLanes);
   std::size_t column = 0;

@@ -79,9 +79,8 @@ std::string tensor_bytes(const Net& net) {
 
 std::size_t tensor_length(const Net& net) {
   std::size_t length = 0;
-  visit_tensors(net, [&](const auto& tensor, std::size_t size) {
-    length += size * sizeof(tensor[0]);
-  });
+  visit_tensors(net,
+                [&](const auto& tensor, std::size_t size) { length += size * sizeof(tensor[0]); });
   return length;
 }
 
@@ -99,7 +98,8 @@ struct Reach {
 std::int64_t largest(const Net& net, std::size_t first, std::size_t rows, std::size_t column) {
   std::int64_t most = 0;
   for (std::size_t row = first; row < first + rows; ++row) {
-    most = std::max(most, std::abs(std::int64_t{net.piece_weights[row * net.piece_width + column]}));
+    most =
+        std::max(most, std::abs(std::int64_t{net.piece_weights[row * net.piece_width + column]}));
   }
   return most;
 }

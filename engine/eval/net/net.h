@@ -44,8 +44,7 @@ inline constexpr int kOutputHundredths = 500;
 
 /// Which second layer serves a number of free squares.
 inline std::size_t bucket_of(int free) {
-  return std::min<std::size_t>(static_cast<std::size_t>(free) / kSquaresABucket,
-                               kNetBuckets - 1);
+  return std::min<std::size_t>(static_cast<std::size_t>(free) / kSquaresABucket, kNetBuckets - 1);
 }
 
 struct Net {

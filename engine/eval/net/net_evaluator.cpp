@@ -105,10 +105,9 @@ Evaluation NetEvaluator::evaluate_with(const Layers& layers, Bitboard own, Bitbo
   const int squares = yolah::count(free);
   const std::size_t bucket = bucket_of(squares);
   alignas(kAlignment) std::array<std::int16_t, kSecondWidth> second;
-  layers.template dense<kSecondShift>(plain::DenseInputs{hidden.data(), hidden_width_},
-                                      second_bias_.get() + bucket * kSecondWidth,
-                                      second_weights_.get() + bucket * hidden_width_ * kSecondWidth,
-                                      kSecondWidth, second.data());
+  layers.template dense<kSecondShift>(
+      plain::DenseInputs{hidden.data(), hidden_width_}, second_bias_.get() + bucket * kSecondWidth,
+      second_weights_.get() + bucket * hidden_width_ * kSecondWidth, kSecondWidth, second.data());
   const std::int16_t* const weights = output_weights_.get() + bucket * kSecondWidth;
   std::int32_t sum = output_bias_[bucket];
   for (std::size_t i = 0; i < kSecondWidth; ++i) sum += second[i] * weights[i];

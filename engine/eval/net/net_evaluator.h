@@ -34,8 +34,7 @@ class NetEvaluator final : public Evaluator {
   NetEvaluator() = default;
 
   template <class Layers>
-  Evaluation evaluate_with(const Layers& layers, Bitboard own, Bitboard other,
-                           Bitboard free) const;
+  Evaluation evaluate_with(const Layers& layers, Bitboard own, Bitboard other, Bitboard free) const;
 
   std::size_t piece_width_ = 0;
   std::size_t hidden_width_ = 0;
