@@ -22,7 +22,8 @@ template <class Number>
 void fill(std::vector<Number>& numbers, const std::uint8_t* data, std::size_t size) {
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     std::uint8_t bytes[sizeof(Number)];
-    for (std::size_t k = 0; k < sizeof(Number); ++k) bytes[k] = data[(i * sizeof(Number) + k) % size];
+    for (std::size_t k = 0; k < sizeof(Number); ++k)
+      bytes[k] = data[(i * sizeof(Number) + k) % size];
     std::memcpy(&numbers[i], bytes, sizeof(Number));
   }
 }

@@ -1,6 +1,11 @@
 #include "engine/search/game_value.h"
 
 namespace yolah {
+namespace {
+
+constexpr std::int64_t kHalf = kFixedOne / 2;
+
+}  // namespace
 
 GameSums& GameSums::operator+=(const GameSums& other) {
   games += other.games;
@@ -27,13 +32,12 @@ Wdl GameSums::wdl(Color side) const {
 }
 
 GameValues::GameValues(int margin_share) {
-  constexpr std::int64_t kHalf = kFixedOne / 2;
-  const std::int64_t by_margin = kHalf * margin_share / 100;
-  const std::int64_t by_result = kHalf - by_margin;
+  by_margin_ = kHalf * margin_share / 100;
+  by_result_ = kHalf - by_margin_;
   for (int margin = -Tally::kMaxMargin; margin <= Tally::kMaxMargin; ++margin) {
     const int result = margin > 0 ? 1 : margin < 0 ? -1 : 0;
     values_[static_cast<std::size_t>(margin + Tally::kMaxMargin)] =
-        kHalf + result * by_result + by_margin * margin / Tally::kMaxMargin;
+        kHalf + result * by_result_ + by_margin_ * margin / Tally::kMaxMargin;
   }
 }
 
@@ -48,6 +52,20 @@ GameSums GameValues::sum(const Tally& tally) const {
     sums.value += times * of(margin);
   }
   sums.draws = tally.draws();
+  return sums;
+}
+
+GameSums GameValues::expected(Score margin, Wdl chances, std::uint64_t games) const {
+  constexpr std::int64_t kAll = 1000;
+  constexpr std::int64_t kHundredths = 100;
+  const auto times = static_cast<std::int64_t>(games);
+  GameSums sums;
+  sums.games = games;
+  sums.black_wins = games * static_cast<std::uint64_t>(chances.win) / kAll;
+  sums.draws = games * static_cast<std::uint64_t>(chances.draw) / kAll;
+  sums.margin = times * margin.hundredths() / kHundredths;
+  sums.value = times * (kHalf + by_result_ * (chances.win - chances.loss) / kAll +
+                        by_margin_ * margin.hundredths() / (kHundredths * Tally::kMaxMargin));
   return sums;
 }
 

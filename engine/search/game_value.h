@@ -45,7 +45,12 @@ class GameValues {
 
   GameSums sum(const Tally& tally) const;
 
+  /// As if so many games had been played and had come to what black can expect.
+  GameSums expected(Score margin, Wdl chances, std::uint64_t games) const;
+
  private:
+  std::int64_t by_margin_ = 0;  // what a margin of everything is worth
+  std::int64_t by_result_ = 0;
   std::array<std::int64_t, 2 * Tally::kMaxMargin + 1> values_{};
 };
 

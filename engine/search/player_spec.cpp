@@ -84,6 +84,11 @@ constexpr std::array kMonteCarloOptions = {
     PlayerOption{"batch", "Random games at a time for one move, at most", 1, 65'536, 2048},
     kMargin};
 
+constexpr std::array<std::string_view, 1> kNets = {"default"};
+constexpr PlayerOption kNet = {
+    "net", "The neural network: default, or a file of one", 0, 0, 0, kNets, check_net_file};
+
+constexpr std::array<std::string_view, 2> kLeafJudges = {"playout", "net"};
 constexpr std::array kMctsOptions = {
     kThreads,
     kSeed,
@@ -91,10 +96,12 @@ constexpr std::array kMctsOptions = {
     PlayerOption{"batch", "Random games from each position that the tree comes to", 1, 65'536, 32},
     PlayerOption{"exploration", "How much to look at moves that seem worse, in hundredths", 0, 1000,
                  25},
-    kMargin};
+    kMargin,
+    PlayerOption{"eval", "What leaves are judged by: playout, random games, or net", 0, 0, 0,
+                 kLeafJudges},
+    kNet};
 
 constexpr std::array<std::string_view, 2> kEvaluations = {"heuristic", "net"};
-constexpr std::array<std::string_view, 1> kNets = {"default"};
 constexpr std::array<std::string_view, 2> kWeightSets = {"learned", "hand"};
 constexpr std::array<std::string_view, 2> kBooks = {"off", "on"};
 constexpr std::array kMinmaxOptions = {
@@ -104,8 +111,7 @@ constexpr std::array kMinmaxOptions = {
                  0, kHighestLevel, 0},
     kSeed,
     PlayerOption{"eval", "What positions are judged by: heuristic, or net", 0, 0, 0, kEvaluations},
-    PlayerOption{"net", "The neural network: default, or a file of one", 0, 0, 0, kNets,
-                 check_net_file},
+    kNet,
     PlayerOption{"weights", "Of the heuristic: learned, or, in place of a net, hand or a file", 0,
                  0, 0, kWeightSets, check_weights_file},
     PlayerOption{"book", "Opening book: off, on for the one built in, or the file of one", 0, 0, 0,
@@ -124,6 +130,14 @@ std::unique_ptr<Player> make_monte_carlo(const PlayerSpec& spec) {
   return std::make_unique<MonteCarloPlayer>(options);
 }
 
+/// Null when the file has gone or changed for the worse since it was checked.
+std::shared_ptr<const Evaluator> net_evaluator_of(const PlayerSpec& spec) {
+  const std::string& name = spec.text("net");
+  if (name == kNets[0]) return net_evaluator();
+  const auto net = read_net(name);
+  return net ? NetEvaluator::make(*net) : nullptr;
+}
+
 std::unique_ptr<Player> make_mcts(const PlayerSpec& spec) {
   MctsPlayer::Options options;
   options.threads = static_cast<int>(spec.value("threads"));
@@ -132,6 +146,11 @@ std::unique_ptr<Player> make_mcts(const PlayerSpec& spec) {
   options.batch = static_cast<std::uint64_t>(spec.value("batch"));
   options.exploration = static_cast<int>(spec.value("exploration"));
   options.margin_share = static_cast<int>(spec.value("margin"));
+  if (spec.text("eval") == kLeafJudges[1]) {
+    options.evaluator = net_evaluator_of(spec);
+    options.plays_out = false;
+    if (!options.evaluator) return nullptr;
+  }
   return MctsPlayer::make(options);
 }
 
@@ -149,10 +168,7 @@ std::shared_ptr<const Evaluator> evaluator_of(const PlayerSpec& spec) {
   if (spec.text("eval") == kEvaluations[0] || weights != kWeightSets[0]) {
     return linear_evaluator(weights);
   }
-  const std::string& name = spec.text("net");
-  if (name == kNets[0]) return net_evaluator();
-  const auto net = read_net(name);
-  return net ? NetEvaluator::make(*net) : nullptr;
+  return net_evaluator_of(spec);
 }
 
 /// Null when there is no player, or its book has gone since it was checked.
@@ -181,7 +197,8 @@ constexpr std::array kKinds = {
     PlayerKind{"random", "any legal move, all alike", kRandomOptions, make_random},
     PlayerKind{"monte-carlo", "the move whose random games end best", kMonteCarloOptions,
                make_monte_carlo},
-    PlayerKind{"mcts", "tree search by random games, with proven results", kMctsOptions, make_mcts},
+    PlayerKind{"mcts", "tree search by random games or a neural network, with proven results",
+               kMctsOptions, make_mcts},
     PlayerKind{"minmax", "alpha-beta search with a linear evaluation or a neural network",
                kMinmaxOptions, make_minmax},
 };

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "engine/eval/evaluation.h"
+#include "engine/eval/outcome.h"
 
 namespace yolah::mcts {
 namespace {
@@ -93,7 +93,7 @@ void Explorer::make_children(ChildBlock block, const MoveList& moves) {
     after.play(moves[static_cast<int>(i)]);
     bounds[i] = first_bounds(after, kGlance);
     if (bounds[i].exact()) continue;
-    worth[i] = -learned_evaluator()->evaluate(after).to_come.hundredths();
+    worth[i] = -options_.evaluator->evaluate(after).to_come.hundredths();
     sum += worth[i];
     ++open;
   }
@@ -130,8 +130,21 @@ GameSums Explorer::play_from_leaf(GameCounter& counter) {
     news_ |= prove_from_children(node, position_.side_to_move());
     return {};
   }
+  if (!options_.plays_out) return judge(counter.take(1).games * batch);
   const GameCounter::Turn turn = counter.take(batch);
   return values_.sum(play_batch({position_, options_.seed, turn.first_game, turn.games}));
+}
+
+/// The leaf as the evaluation sees it, for as many games as a walk stands for.
+GameSums Explorer::judge(std::uint64_t games) const {
+  if (games == 0) return {};
+  const Color side = position_.side_to_move();
+  const int free = count(position_.free_squares());
+  Score margin = Score::from_points(position_.margin(side));
+  margin += options_.evaluator->evaluate(position_).to_come;
+  const Wdl wdl = likely_wdl(margin, free);
+  if (side == Color::kBlack) return values_.expected(margin, wdl, games);
+  return values_.expected(-margin, {wdl.loss, wdl.draw, wdl.win}, games);
 }
 
 void Explorer::back_up(GameSums sums) {

@@ -1,11 +1,13 @@
-// One thread's walks through the tree: down to a leaf, random games from there,
-// and back up with what they came to and what was proven.
+// One thread's walks through the tree: down to a leaf, random games from there or what
+// the evaluation expects of them, and back up with that and what was proven.
 #pragma once
 
 #include <array>
 #include <atomic>
 #include <cstdint>
+#include <memory>
 
+#include "engine/eval/evaluation.h"
 #include "engine/eval/regions.h"
 #include "engine/playout/batch.h"
 #include "engine/search/mcts/select.h"
@@ -43,6 +45,9 @@ class GameCounter {
 struct ExplorerOptions {
   std::uint64_t seed = 0;
   int bias = 0;  ///< Fixed-point: what the evaluation's hundredths are worth.
+  /// For first guesses; never null.
+  std::shared_ptr<const Evaluator> evaluator;
+  bool plays_out = true;  ///< Random games at leaves; otherwise the evaluation's word.
   SelectionOptions selection;
 };
 
@@ -79,6 +84,7 @@ class Explorer {
   void make_children(ChildBlock block, const MoveList& moves);
   Bounds first_bounds(const Position& position, std::uint64_t puzzle_budget);
   GameSums play_from_leaf(GameCounter& counter);
+  GameSums judge(std::uint64_t games) const;
   void back_up(GameSums sums);
   bool prove_from_children(Node& node, Color side);
   GameSums within(GameSums sums, Bounds proven) const;

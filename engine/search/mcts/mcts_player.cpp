@@ -44,6 +44,8 @@ MctsPlayer::MctsPlayer(const Options& options, std::unique_ptr<EndgameSolver> so
   exploring.seed = options.seed;
   exploring.selection = {options.exploration, options.batch, options.prior_games};
   exploring.bias = options.bias;
+  exploring.evaluator = options.evaluator;
+  exploring.plays_out = options.plays_out;
   for (int i = 0; i < options.threads; ++i) {
     explorers_.push_back(std::make_unique<mcts::Explorer>(tree_, values_, exploring));
   }

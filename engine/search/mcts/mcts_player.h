@@ -28,6 +28,11 @@ class MctsPlayer final : public Player {
     /// sets it apart from its siblings.
     std::uint64_t prior_games = 128;
     int bias = 65;
+    /// For first guesses.
+    std::shared_ptr<const Evaluator> evaluator = learned_evaluator();
+    /// Random games at leaves; otherwise what the evaluation says of them, counted as one
+    /// game each by limits, and as a batch by the tree.
+    bool plays_out = true;
   };
 
   /// Null when the memory is not there.
