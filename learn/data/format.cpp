@@ -15,7 +15,7 @@ namespace {
 // Two of the numbers that zstd leaves to others.
 constexpr std::uint32_t kSkippedHeader = 0x184D2A50;
 constexpr std::uint32_t kSkippedHead = 0x184D2A51;
-constexpr std::size_t kSkippedStart = 8;  // number and length
+constexpr std::size_t kSkippedStart = 8;      // number and length
 constexpr std::uint32_t kMagic = 0x54414459;  // "YDAT"
 constexpr std::uint16_t kVersion = 1;
 
