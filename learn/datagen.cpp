@@ -60,8 +60,8 @@ DatagenProgress generate_data(const DatagenSetup& setup, const std::string& path
                            writer.add_game(to_records(game));
                            progress.games = writer.games();
                            progress.positions = writer.records();
-                           done = stop || is_enough(setup, progress);
                            on_progress(progress);
+                           done = stop || is_enough(setup, progress);
                          });
   }
   progress.complete = is_enough(setup, progress);

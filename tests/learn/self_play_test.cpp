@@ -83,7 +83,7 @@ TEST(SelfPlay, SolvedPositionsHaveTheirExactResult) {
   SelfPlay self_play(options(), make_player);
   const auto solver = EndgameSolver::make(2);
   int solved = 0;
-  for (std::uint64_t number = 0; number < 5; ++number) {
+  for (std::uint64_t number = 0; number < 20; ++number) {
     for (const Sample& sample : self_play.play(number)) {
       if (!sample.exact) continue;
       const Budget budget({}, sample.position, kNoStop);
