@@ -24,6 +24,7 @@ std::string settings_text(const SelfPlayOptions& options) {
 
 std::vector<DataRecord> to_records(const std::vector<Sample>& game) {
   std::vector<DataRecord> records;
+  records.reserve(game.size());
   for (const Sample& sample : game) records.push_back(to_record(sample, records.empty()));
   return records;
 }

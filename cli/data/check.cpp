@@ -48,7 +48,7 @@ std::optional<Checked> check_file(const std::string& path) {
     std::uint64_t end = 0;
     const bool whole = read_files({path}, [&](const learn::DataReader& reader, auto records) {
       if (reader.header().order == learn::DataOrder::kGames) check_games(reader, records);
-      for (const DataRecord& record : records) checked.games += record.is(DataRecord::kFirst);
+      checked.games += learn::games_in(records);
       checked.positions += records.size();
       end = reader.offset();
     });

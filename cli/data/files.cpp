@@ -40,6 +40,7 @@ bool read_files(const std::vector<std::string>& paths, const OnFrame& on_frame) 
 
 std::vector<learn::DataHeader> read_headers(const std::vector<std::string>& paths) {
   std::vector<learn::DataHeader> headers;
+  headers.reserve(paths.size());
   for (const std::string& path : paths) headers.push_back(learn::DataReader(path).header());
   return headers;
 }

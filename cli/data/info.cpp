@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -43,18 +44,18 @@ std::uint64_t games_with(const DataStatistics& statistics, int margin) {
 
 /// The plies that have positions, from the first to one behind the last.
 std::pair<std::size_t, std::size_t> ply_range(const DataStatistics& statistics) {
-  const auto is_some = [](std::uint64_t number) { return number > 0; };
-  const auto first = std::ranges::find_if(statistics.plies, is_some);
   std::size_t last = statistics.plies.size();
   while (last > 0 && statistics.plies[last - 1] == 0) --last;
-  return {static_cast<std::size_t>(first - statistics.plies.begin()), last};
+  std::size_t first = 0;
+  while (first < last && statistics.plies[first] == 0) ++first;
+  return {first, last};
 }
 
 std::string bar_of(double share, double longest) {
   constexpr double kWidth = 40;
   std::string bar;
-  const auto size = longest > 0 ? static_cast<int>(kWidth * share / longest + 0.5) : 0;
-  for (int i = 0; i < size; ++i) bar += "█";
+  const auto size = longest > 0 ? std::lround(kWidth * share / longest) : 0;
+  for (long i = 0; i < size; ++i) bar += "█";
   return bar;
 }
 

@@ -72,9 +72,7 @@ void run_merge(const MergeCommand& command) {
   write_whole(command.output, header, [&](learn::DataWriter& writer) {
     const bool whole =
         read_files(command.files, [&](const learn::DataReader& reader, auto records) {
-          std::uint64_t first = 0;
-          for (const auto& record : records) first += record.is(learn::DataRecord::kFirst);
-          writer.add_frame(reader.frame_bytes(), records.size(), first);
+          writer.add_frame(reader.frame_bytes(), records.size(), learn::games_in(records));
         });
     positions = writer.records();
     games = writer.games();

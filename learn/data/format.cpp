@@ -45,25 +45,19 @@ std::uint32_t head_checksum(std::span<const std::byte> head) {
   return static_cast<std::uint32_t>(hash_of(head.first(kHeadChecksumAt)));
 }
 
-std::uint32_t games_in(std::span<const DataRecord> records) {
-  return static_cast<std::uint32_t>(
-      std::count_if(records.begin(), records.end(),
-                    [](const DataRecord& record) { return record.is(DataRecord::kFirst); }));
-}
-
 /// Contexts are costly to make and keep nothing between frames.
 ZSTD_DCtx* decompression() {
-  thread_local const std::unique_ptr<ZSTD_DCtx, std::size_t (*)(ZSTD_DCtx*)> context(
+  thread_local const std::unique_ptr<ZSTD_DCtx, std::size_t (*)(ZSTD_DCtx*)> kContext(
       ZSTD_createDCtx(), ZSTD_freeDCtx);
-  if (!context) throw std::bad_alloc();
-  return context.get();
+  if (!kContext) throw std::bad_alloc();
+  return kContext.get();
 }
 
 ZSTD_CCtx* compression() {
-  thread_local const std::unique_ptr<ZSTD_CCtx, std::size_t (*)(ZSTD_CCtx*)> context(
+  thread_local const std::unique_ptr<ZSTD_CCtx, std::size_t (*)(ZSTD_CCtx*)> kContext(
       ZSTD_createCCtx(), ZSTD_freeCCtx);
-  if (!context) throw std::bad_alloc();
-  return context.get();
+  if (!kContext) throw std::bad_alloc();
+  return kContext.get();
 }
 
 }  // namespace
@@ -71,6 +65,12 @@ ZSTD_CCtx* compression() {
 DataError::DataError(const std::string& path, std::uint64_t offset, const std::string& reason)
     : std::runtime_error(path + ": byte " + std::to_string(offset) + ": " + reason),
       offset_(offset) {}
+
+std::uint32_t games_in(std::span<const DataRecord> records) {
+  return static_cast<std::uint32_t>(
+      std::count_if(records.begin(), records.end(),
+                    [](const DataRecord& record) { return record.is(DataRecord::kFirst); }));
+}
 
 std::uint64_t hash_of(std::span<const std::byte> bytes) {
   std::uint64_t hash = mix(bytes.size() + 1);

@@ -76,6 +76,9 @@ std::vector<std::byte> make_frame(std::span<const DataRecord> records);
 std::vector<DataRecord> open_frame(const FrameHead& head, std::span<const std::byte> compressed,
                                    DataOrder order, const std::string& path, std::uint64_t offset);
 
+/// Games that begin among the records.
+std::uint32_t games_in(std::span<const DataRecord> records);
+
 /// 64 bits that tell texts apart, for hashes of a header and for checksums.
 std::uint64_t hash_of(std::span<const std::byte> bytes);
 std::uint64_t hash_of(const std::string& text);

@@ -42,7 +42,7 @@ class Bucket {
   /// All records, once; the file is gone.
   std::vector<DataRecord> take() {
     std::vector<DataRecord> records(size_);
-    std::rewind(file_.get());
+    if (std::fseek(file_.get(), 0, SEEK_SET) != 0) fail();
     if (std::fread(records.data(), kRecordSize, size_, file_.get()) != size_) fail();
     file_.reset();
     return records;
@@ -140,6 +140,7 @@ DataHeader combined_header(const std::vector<DataHeader>& headers) {
 bool shuffle_data(const ShuffleSetup& setup, DataWriter& output, const std::atomic<bool>& stop,
                   const OnShuffleProgress& on_progress) {
   std::vector<Bucket> buckets;
+  buckets.reserve(setup.buckets);
   for (std::size_t i = 0; i < setup.buckets; ++i) buckets.emplace_back(setup.folder);
   if (!fill_buckets(setup, buckets, stop, on_progress)) return false;
   for (std::size_t i = 0; i < buckets.size(); ++i) {

@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <optional>
 #include <system_error>
 #include <utility>
 
@@ -35,8 +34,8 @@ DataWriter DataWriter::resume(const std::string& path, const DataHeader& header)
   return writer;
 }
 
-DataWriter::DataWriter(std::string path, const DataHeader& header, bool truncate)
-    : path_(std::move(path)), header_(header) {
+DataWriter::DataWriter(std::string path, DataHeader header, bool truncate)
+    : path_(std::move(path)), header_(std::move(header)) {
   file_ = open(path_.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
   if (file_ < 0) fail("cannot be written");
   if (flock(file_, LOCK_EX | LOCK_NB) == 0 && (!truncate || ftruncate(file_, 0) == 0)) return;
@@ -73,40 +72,45 @@ void DataWriter::take_over() {
   struct stat status{};
   if (fstat(file_, &status) != 0) fail("cannot be read");
   const auto size = static_cast<std::uint64_t>(status.st_size);
-  if (size == 0) return write_header();
+  if (size == 0) {
+    write_header();
+    return;
+  }
   DataReader reader(path_);
   if (reader.header() != header_) {
     throw DataError(path_, 0,
-                    "it holds other games: played by another player, with other "
-                    "settings, another seed or another job");
+                    "it holds other games: played by another player, with other settings, "
+                    "another seed or another job");
   }
+  written_ = read_back(reader);
+  dropped_ = size - std::min(size, reader.offset());
+  const auto kept = static_cast<off_t>(written_);
+  if (ftruncate(file_, kept) != 0 || lseek(file_, kept, SEEK_SET) != kept) fail("cannot be cut");
+}
+
+/// Counts what is there; a last frame that is not full waits to be filled. Returns where
+/// the full ones end.
+std::uint64_t DataWriter::read_back(DataReader& reader) {
   std::vector<DataRecord> records;
-  std::vector<DataRecord> last;
   std::uint64_t last_at = reader.offset();
   try {
     for (std::uint64_t at = last_at; reader.next_frame(records); at = reader.offset()) {
       last_at = at;
-      last = records;
+      games_waiting_ = games_in(records);
+      games_ += games_waiting_;
       records_ += records.size();
-      games_ += static_cast<std::uint64_t>(std::ranges::count_if(
-          records, [](const DataRecord& record) { return record.is(DataRecord::kFirst); }));
+      waiting_ = records;
     }
-  } catch (const DataError&) {
+  } catch (const DataError& error) {
     // A power cut may leave anything behind the last frame: it is played again.
+    if (error.offset() != reader.offset()) throw;
   }
-  const std::uint64_t end = reader.offset();
-  dropped_ = size - std::min(size, end);
-  const auto last_games = static_cast<std::uint64_t>(std::ranges::count_if(
-      last, [](const DataRecord& record) { return record.is(DataRecord::kFirst); }));
-  const bool full = header_.order == DataOrder::kGames ? last_games >= kFrameGames
-                                                       : last.size() >= kFramePositions;
-  written_ = full ? end : last_at;
-  if (!full) {
-    waiting_ = std::move(last);
-    games_waiting_ = last_games;
-  }
-  const auto kept = static_cast<off_t>(written_);
-  if (ftruncate(file_, kept) != 0 || lseek(file_, kept, SEEK_SET) != kept) fail("cannot be cut");
+  const bool full = header_.order == DataOrder::kGames ? games_waiting_ >= kFrameGames
+                                                       : waiting_.size() >= kFramePositions;
+  if (!full) return last_at;
+  waiting_.clear();
+  games_waiting_ = 0;
+  return reader.offset();
 }
 
 void DataWriter::add_game(std::span<const DataRecord> records) {

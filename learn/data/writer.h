@@ -12,6 +12,8 @@
 
 namespace yolah::learn {
 
+class DataReader;
+
 /// Holds the file alone: a second writer of it is refused. What is not in a full frame is
 /// lost unless close() is called. Throws a DataError when the file cannot be written.
 class DataWriter {
@@ -44,9 +46,10 @@ class DataWriter {
   std::uint64_t dropped() const { return dropped_; }
 
  private:
-  DataWriter(std::string path, const DataHeader& header, bool truncate);
+  DataWriter(std::string path, DataHeader header, bool truncate);
 
   void take_over();
+  std::uint64_t read_back(DataReader& reader);
   void write_header();
   void write_waiting();
   void write(std::span<const std::byte> bytes);
