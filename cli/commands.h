@@ -39,6 +39,8 @@ void add_openings_command(CLI::App& app);
 void add_book_command(CLI::App& app);
 void add_report_command(CLI::App& app);
 void add_tune_command(CLI::App& app);
+void add_datagen_command(CLI::App& app);
+void add_data_command(CLI::App& app);
 void add_show_command(CLI::App& app);
 void add_solve_command(CLI::App& app);
 void add_suite_command(CLI::App& app);

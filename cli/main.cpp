@@ -28,6 +28,8 @@ void add_commands(CLI::App& app) {
   add_book_command(app);
   add_report_command(app);
   add_tune_command(app);
+  add_datagen_command(app);
+  add_data_command(app);
   add_suite_command(app);
   add_ugi_command(app);
   add_bench_command(app);

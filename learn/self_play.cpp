@@ -9,9 +9,8 @@
 namespace yolah::learn {
 namespace {
 
-constexpr std::size_t kSolverMegabytes = 8;
-/// Positions that take longer are played on.
-constexpr std::uint64_t kSolverNodes = 100'000;
+/// Cleared for every game, which a larger one makes slow.
+constexpr std::size_t kSolverMegabytes = 2;
 
 const std::atomic<bool> kNoStop{false};
 
@@ -29,57 +28,76 @@ SelfPlay::SelfPlay(const SelfPlayOptions& options, const MakePlayer& make_player
 }
 
 /// Random moves that leave the game undecided, which so few always do.
-Position SelfPlay::random_opening(std::uint64_t number) const {
+std::vector<Move> SelfPlay::random_opening(std::uint64_t number) const {
   Random random(options_.seed, number);
   const int span = options_.most_random_moves - options_.least_random_moves + 1;
-  const int moves = options_.least_random_moves +
-                    static_cast<int>(random.below(static_cast<std::uint32_t>(span)));
+  const int size = options_.least_random_moves +
+                   static_cast<int>(random.below(static_cast<std::uint32_t>(span)));
+  std::vector<Move> moves;
   Position position;
-  for (int i = 0; i < moves; ++i) {
+  for (int i = 0; i < size; ++i) {
     const MoveList legal = position.legal_moves();
-    position.play(legal[static_cast<int>(random.below(static_cast<std::uint32_t>(legal.size())))]);
+    moves.push_back(
+        legal[static_cast<int>(random.below(static_cast<std::uint32_t>(legal.size())))]);
+    position.play(moves.back());
   }
-  return position;
+  return moves;
 }
 
-bool SelfPlay::add_solved(const Position& position, std::vector<Sample>& samples) {
+/// The position and those that follow by best play, which have its final margin.
+bool SelfPlay::add_solved(Position position, int ply, std::vector<Sample>& samples) {
   if (count(position.free_squares()) > options_.solve_at) return false;
-  const Limits limits = nodes_only(kSolverNodes);
-  const Bounds margin = solver_->margin(position, Budget(limits, position, kNoStop));
-  if (!margin.exact()) return false;
-  const int to_come = margin.lower - position.margin(position.side_to_move());
-  samples.push_back({position, Score::from_points(to_come), to_come, true});
+  const Limits limits = nodes_only(options_.solve_nodes);
+  const auto solution = solver_->solve(position, Budget(limits, position, kNoStop));
+  if (!solution) return false;
+  const Color side = position.side_to_move();
+  for (const Move move : solution->line) {
+    if (is_decided(position)) break;
+    const int margin = position.side_to_move() == side ? solution->margin : -solution->margin;
+    const int to_come = margin - position.margin(position.side_to_move());
+    samples.push_back({position, Score::from_points(to_come), to_come, true, move, ply++});
+    position.play(move);
+  }
   return true;
+}
+
+/// Black's. No search is needed to know it.
+int SelfPlay::final_margin(const Position& decided) {
+  const int margin =
+      solver_->margin(decided, Budget(nodes_only(options_.nodes), decided, kNoStop)).lower;
+  return decided.side_to_move() == Color::kBlack ? margin : -margin;
 }
 
 std::vector<Sample> SelfPlay::play(std::uint64_t number) {
   player_->new_game();
   solver_->clear();
   std::vector<Sample> samples;
-  Position position = random_opening(number);
+  Position position;
+  const std::vector<Move> opening = random_opening(number);
+  for (const Move move : opening) position.play(move);
   const Limits limits = nodes_only(options_.nodes);
-  while (!is_decided(position)) {
-    const bool solved = add_solved(position, samples);
+  std::size_t played = 0;
+  for (int ply = static_cast<int>(opening.size()); !is_decided(position); ++ply) {
+    if (add_solved(position, ply, samples)) break;
     const SearchResult found = player_->search(position, limits, kNoStop, {});
-    if (!solved) {
-      const Score made = Score::from_points(position.margin(position.side_to_move()));
-      samples.push_back({position, found.report.lines.front().score - made, 0, false});
-    }
+    const Score made = Score::from_points(position.margin(position.side_to_move()));
+    samples.push_back(
+        {position, found.report.lines.front().score - made, 0, false, found.move, ply});
     position.play(found.move);
+    ++played;
   }
-  // Decided: no search is needed to know the margin.
-  const int final_margin = solver_->margin(position, Budget(limits, position, kNoStop)).lower;
-  // Backwards: each result is the next exact one's, or the game's.
-  int black = position.side_to_move() == Color::kBlack ? final_margin : -final_margin;
-  for (auto sample = samples.rbegin(); sample != samples.rend(); ++sample) {
-    const Color side = sample->position.side_to_move();
-    const int made = sample->position.margin(side);
-    const int sign = side == Color::kBlack ? 1 : -1;
-    if (sample->exact) {
-      black = sign * (made + sample->result);
-    } else {
-      sample->result = sign * black - made;
-    }
+  // All that was played came out as what was solved, or as the game did.
+  int black = 0;
+  if (played < samples.size()) {
+    const Sample& solved = samples[played];
+    const int margin = solved.result + solved.position.margin(solved.position.side_to_move());
+    black = solved.position.side_to_move() == Color::kBlack ? margin : -margin;
+  } else {
+    black = final_margin(position);
+  }
+  for (std::size_t i = 0; i < played; ++i) {
+    const Color side = samples[i].position.side_to_move();
+    samples[i].result = (side == Color::kBlack ? black : -black) - samples[i].position.margin(side);
   }
   return samples;
 }

@@ -1,7 +1,8 @@
 // Games of a player against itself, position by position: what learning learns from.
 //
-// A game begins with random moves, for variety, which are not kept. It ends as soon as
-// what is left can be solved; from there on every position has its exact result.
+// A game begins with random moves, for variety, which are not kept. As soon as what is left
+// can be solved, the players are asked no more: best play to the end gives the moves, and
+// all its positions have their exact result for the price of one.
 #pragma once
 
 #include <cstdint>
@@ -9,26 +10,20 @@
 #include <memory>
 #include <vector>
 
-#include "engine/eval/score.h"
 #include "engine/rules/position.h"
 #include "engine/search/endgame/solver.h"
 #include "engine/search/player.h"
+#include "learn/sample.h"
 
 namespace yolah::learn {
-
-/// A position of a game that is not decided yet.
-struct Sample {
-  Position position;
-  Score expected;      ///< Margin to come, as the search saw it.
-  int result = 0;      ///< Margin to come, as it came or as it is proven.
-  bool exact = false;  ///< Whether the result is proven.
-};
 
 struct SelfPlayOptions {
   std::uint64_t nodes = 1000;  ///< A move.
   int least_random_moves = 2;
   int most_random_moves = 12;
   int solve_at = 22;  ///< Free squares from which positions are solved.
+  /// Contests that the solver may look at; positions that take more are played on.
+  std::uint64_t solve_nodes = 100'000;
   std::uint64_t seed = 1;
 };
 
@@ -43,8 +38,9 @@ class SelfPlay {
   std::vector<Sample> play(std::uint64_t number);
 
  private:
-  Position random_opening(std::uint64_t number) const;
-  bool add_solved(const Position& position, std::vector<Sample>& samples);
+  std::vector<Move> random_opening(std::uint64_t number) const;
+  bool add_solved(Position position, int ply, std::vector<Sample>& samples);
+  int final_margin(const Position& decided);
 
   SelfPlayOptions options_;
   std::unique_ptr<Player> player_;

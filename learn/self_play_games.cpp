@@ -10,20 +10,20 @@
 namespace yolah::learn {
 
 std::uint64_t play_self_play_games(const SelfPlayOptions& options,
-                                   const SelfPlay::MakePlayer& make_player, std::uint64_t games,
-                                   int threads, const std::atomic<bool>& stop,
-                                   const OnSelfPlayGame& on_game) {
+                                   const SelfPlay::MakePlayer& make_player,
+                                   const GameNumbers& numbers, int threads,
+                                   const std::atomic<bool>& stop, const OnSelfPlayGame& on_game) {
   std::mutex mutex;  // guards both
   std::map<std::uint64_t, std::vector<Sample>> waiting;
   std::uint64_t handed_over = 0;
-  work_in_threads(threads, games, stop, [&] {
+  work_in_threads(threads, numbers.count, stop, [&] {
     auto player = std::make_shared<SelfPlay>(options, make_player);
-    return [&, player](std::uint64_t number) {
-      std::vector<Sample> game = player->play(number);
+    return [&, player](std::uint64_t place) {
+      std::vector<Sample> game = player->play(numbers.first + place);
       const std::lock_guard lock(mutex);
-      waiting.emplace(number, std::move(game));
+      waiting.emplace(place, std::move(game));
       while (!waiting.empty() && waiting.begin()->first == handed_over) {
-        on_game(handed_over++, waiting.begin()->second);
+        on_game(numbers.first + handed_over++, waiting.begin()->second);
         waiting.erase(waiting.begin());
       }
     };

@@ -33,7 +33,7 @@ core=(
   clang-format-19 clang-tidy-19 llvm-19 gcovr
   # libraries
   libhwy-dev libcli11-dev libfmt-dev nlohmann-json3-dev libtomlplusplus-dev
-  libboost1.81-dev
+  libboost1.81-dev libzstd-dev
   # the sandbox of untrusted engine processes
   bubblewrap
   # tests and tools
@@ -49,7 +49,7 @@ server=(
   prometheus-cpp-dev libspdlog-dev
 )
 learn=(
-  python3-torch python3-numpy python3-matplotlib libopenblas0-pthread pybind11-dev libzstd-dev
+  python3-torch python3-numpy python3-matplotlib libopenblas0-pthread pybind11-dev
 )
 
 list_only=false

@@ -62,7 +62,7 @@ learn::FitData play_games(const FitCommand& command, const PlayerSpec& player, F
   learn::FitData data(command.search_share);
   ProgressBar bar("games");
   run.games = learn::play_self_play_games(
-      options, [&] { return make_player_or_fail(player); }, command.games, command.threads,
+      options, [&] { return make_player_or_fail(player); }, {0, command.games}, command.threads,
       InterruptGuard::flag(),
       [&](std::uint64_t number, const std::vector<learn::Sample>& game) {
         for (const learn::Sample& sample : game) data.add(sample, number);

@@ -41,8 +41,7 @@ Number* data_of(Array<Number>& array, std::initializer_list<std::size_t> shape) 
 }
 
 void fill(const Positions& positions, Array<std::uint32_t> numbers, Array<std::uint16_t> rows,
-          Array<float> board, Array<std::int64_t> free, Array<float> scores,
-          Array<float> results) {
+          Array<float> board, Array<std::int64_t> free, Array<float> scores, Array<float> results) {
   const auto count = static_cast<std::size_t>(numbers.size());
   BatchArrays arrays{data_of(rows, {count, 2 * kPiecesPerSide, kPieceTables}),
                      data_of(board, {count, kBoardInputs}), data_of(free, {count}),

@@ -23,11 +23,11 @@ struct Sides {
 
 /// Where the parts of a batch go, position after position.
 struct BatchArrays {
-  std::uint16_t* rows;    ///< Eight pieces' rows.
-  float* board;           ///< Counts.
-  std::int64_t* free;     ///< Squares.
-  float* scores;          ///< In points.
-  float* results;         ///< In points.
+  std::uint16_t* rows;  ///< Eight pieces' rows.
+  float* board;         ///< Counts.
+  std::int64_t* free;   ///< Squares.
+  float* scores;        ///< In points.
+  float* results;       ///< In points.
 };
 
 class Positions {

@@ -46,7 +46,7 @@ struct ExplorerOptions {
   std::uint64_t seed = 0;
   int bias = 0;  ///< Fixed-point: what the evaluation's hundredths are worth.
   /// For first guesses; never null.
-  std::shared_ptr<const Evaluator> evaluator;
+  std::shared_ptr<const Evaluator> evaluator = learned_evaluator();
   bool plays_out = true;  ///< Random games at leaves; otherwise the evaluation's word.
   SelectionOptions selection;
 };

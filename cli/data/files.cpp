@@ -1,0 +1,78 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <system_error>
+
+#include "cli/commands.h"
+#include "cli/data/data.h"
+#include "cli/input.h"
+#include "cli/interrupt.h"
+#include "cli/progress.h"
+
+namespace yolah::cli::data {
+
+bool read_files(const std::vector<std::string>& paths, const OnFrame& on_frame) {
+  std::uint64_t size = 1;
+  for (const std::string& path : paths) size += learn::DataReader(path).size();
+  ProgressBar bar("positions");
+  std::uint64_t before = 0;
+  double positions = 0;
+  for (const std::string& path : paths) {
+    learn::DataReader reader(path);
+    std::vector<learn::DataRecord> records;
+    while (reader.next_frame(records)) {
+      if (InterruptGuard::raised()) return false;
+      on_frame(reader, records);
+      positions += static_cast<double>(records.size());
+      bar.update(static_cast<double>(before + reader.offset()) / static_cast<double>(size),
+                 positions);
+    }
+    before += reader.offset();
+    if (!reader.is_cut()) continue;
+    bar.finish();
+    fmt::print(stderr, "yolah: {} was cut; its frames up to byte {} are whole\n", printable(path),
+               reader.offset());
+  }
+  return true;
+}
+
+std::vector<learn::DataHeader> read_headers(const std::vector<std::string>& paths) {
+  std::vector<learn::DataHeader> headers;
+  headers.reserve(paths.size());
+  for (const std::string& path : paths) headers.push_back(learn::DataReader(path).header());
+  return headers;
+}
+
+void write_whole(const std::string& path, const learn::DataHeader& header,
+                 const std::function<bool(learn::DataWriter&)>& write) {
+  const std::string unfinished = path + ".part";
+  bool whole = false;
+  try {
+    learn::DataWriter writer = learn::DataWriter::create(unfinished, header);
+    whole = write(writer);
+    if (whole) writer.close();
+  } catch (...) {
+    std::remove(unfinished.c_str());
+    throw;
+  }
+  if (whole && std::rename(unfinished.c_str(), path.c_str()) == 0) return;
+  const int reason = errno;
+  std::remove(unfinished.c_str());
+  if (!whole) throw CLI::RuntimeError(kInterrupted);
+  throw Failure(
+      fmt::format("cannot write {}: {}", printable(path), std::generic_category().message(reason)));
+}
+
+void add_files_option(CLI::App& command, std::vector<std::string>& files) {
+  command.add_option("files", files, "Training data")->type_name("FILE...")->required();
+}
+
+void add_output_option(CLI::App& command, std::string& output) {
+  command.add_option("--output,-o", output, "File for the data; may replace an input")
+      ->type_name("FILE")
+      ->required();
+}
+
+}  // namespace yolah::cli::data
