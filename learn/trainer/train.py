@@ -54,6 +54,8 @@ def parse_arguments():
     parser.add_argument("--output", required=True, metavar="FOLDER", help="folder of the run")
     parser.add_argument("--epochs", type=int, help="instead of the experiment's")
     parser.add_argument("--resume", action="store_true", help="go on from the last checkpoint")
+    parser.add_argument("--stop-after", type=int, metavar="N",
+                        help="leave off after N epochs now, for --resume to go on from")
     parser.add_argument("--json", action="store_true", help="print each epoch as JSON")
     return parser.parse_args()
 
@@ -182,7 +184,7 @@ class Run:
                 "positions_per_second": round(speed)}
         self.log.append(line)
         if self.ranks.is_first():
-            self.write(best=held_out <= min(one["held_out"] for one in self.log))
+            self.write(best=line["held_out"] <= min(one["held_out"] for one in self.log))
         return line
 
     def write(self, best):
@@ -237,7 +239,8 @@ def main():
     if ranks.is_first() and not arguments.json:
         print(f"{len(run.learned):,} positions to learn from, {len(run.held_out):,} held out, "
               f"{run.positions.games:,} games", flush=True)
-    while run.epoch < settings.epochs:
+    stop_at = min(settings.epochs, run.epoch + (arguments.stop_after or settings.epochs))
+    while run.epoch < stop_at:
         line = run.finish_epoch(*run.train_epoch(show_step if ranks.is_first() else no_show))
         if not ranks.is_first():
             continue
