@@ -9,6 +9,7 @@ void add_data_command(CLI::App& app) {
   command->require_subcommand(1);
   data::add_info_command(*command);
   data::add_check_command(*command);
+  data::add_calibrate_command(*command);
   data::add_shuffle_command(*command);
   data::add_merge_command(*command);
   data::add_export_command(*command);

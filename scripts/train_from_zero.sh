@@ -28,7 +28,7 @@ while [ $# -gt 0 ]; do
     -h | --help) usage; exit 0 ;;
     --quick)
       opponent=minmax:hash=16,weights=hand
-      positions=150000 nodes=100 generations=1 games=60 match_nodes=500
+      positions=300000 nodes=100 generations=1 games=200 match_nodes=500
       experiment=learn/experiments/small.toml
       ;;
     --output) output=$2; shift ;;

@@ -36,5 +36,6 @@ void add_shuffle_command(CLI::App& data);
 void add_merge_command(CLI::App& data);
 void add_export_command(CLI::App& data);
 void add_check_command(CLI::App& data);
+void add_calibrate_command(CLI::App& data);
 
 }  // namespace yolah::cli::data

@@ -339,4 +339,8 @@ std::unique_ptr<Player> make_player(const PlayerSpec& spec) {
   return spec.kind().make(spec);
 }
 
+std::shared_ptr<const Evaluator> make_evaluator(const PlayerSpec& spec) {
+  return spec.kind().make == make_minmax ? evaluator_of(spec) : nullptr;
+}
+
 }  // namespace yolah

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/eval/evaluation.h"
 #include "engine/rules/parsed.h"
 #include "engine/search/player.h"
 
@@ -77,5 +78,8 @@ std::string to_string(const PlayerSpec& spec);
 
 /// The player, or null when the memory it asks for is not there.
 std::unique_ptr<Player> make_player(const PlayerSpec& spec);
+
+/// What the player judges positions by; null when that is no evaluation.
+std::shared_ptr<const Evaluator> make_evaluator(const PlayerSpec& spec);
 
 }  // namespace yolah

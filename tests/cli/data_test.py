@@ -181,5 +181,30 @@ class Data(Folder):
             self.assertIn("Example", run(*command, "--help")[0])
 
 
+class Calibrate(Folder):
+    def test_every_evaluation_is_held_against_the_games(self):
+        path = self.make("games.ydata", 60)
+        plot = self.path("plot.svg")
+        players = ["minmax:eval=heuristic", "minmax:weights=hand"]
+        said = run_json("data", "calibrate", path, "--player", players[0], "--player", players[1],
+                        "--plot", plot, "--json")
+        self.assertEqual([one["player"] for one in said], players)
+        positions = run_json("data", "info", path, "--json")["positions"]
+        for one in said:
+            self.assertEqual(one["all"]["positions"],
+                             sum(one[phase]["positions"] for phase in ("opening", "middle", "ending")))
+            self.assertLessEqual(one["all"]["positions"], positions)
+            self.assertLess(one["all"]["calibration_error"], 0.5)
+        self.assertLess(said[0]["all"]["mean_squared_error"], said[1]["all"]["mean_squared_error"])
+        ET.parse(plot)
+
+    def test_a_player_without_evaluation_is_refused(self):
+        path = self.make("games.ydata", 2)
+        done = subprocess.run([YOLAH, "data", "calibrate", path, "--player", "random"],
+                              capture_output=True, text=True)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("no evaluation", done.stderr)
+
+
 if __name__ == "__main__":
     unittest.main()
