@@ -99,8 +99,11 @@ void print_json(const std::vector<Judged>& judges) {
 }
 
 std::string plot_of(const std::vector<Judged>& judges) {
-  learn::Plot plot{"What came where so much was expected", "expected, in twentieths",
-                   "results that came, %", {}, Calibration::kBins};
+  learn::Plot plot{"What came where so much was expected",
+                   "expected, in twentieths",
+                   "results that came, %",
+                   {},
+                   Calibration::kBins};
   learn::Curve due{"what was expected", {}, {}};
   for (std::size_t i = 0; i < Calibration::kBins; ++i) {
     due.values.push_back(100 * (static_cast<double>(i) + 0.5) / Calibration::kBins);

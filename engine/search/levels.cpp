@@ -20,14 +20,14 @@ constexpr int kAnyDepth = std::numeric_limits<int>::max();
 constexpr std::array<Level, kHighestLevel> kLevels = {{
     {2'000, 1, 108, 400},
     {2'000, 1, 108, 180},
-    {2'000, 1, 108, 100},
-    {2'000, 1, 108, 65},
-    {2'000, 1, 108, 45},
-    {4'000, 2, 108, 37},
-    {4'000, 2, 108, 20},
-    {130, kAnyDepth, 1, 0},
-    {430, kAnyDepth, 1, 0},
-    {1'300, kAnyDepth, 1, 0},
+    {2'000, 1, 108, 110},
+    {2'000, 1, 108, 72},
+    {2'000, 1, 108, 48},
+    {4'000, 2, 108, 43},
+    {4'000, 2, 108, 26},
+    {90, kAnyDepth, 1, 0},
+    {270, kAnyDepth, 1, 0},
+    {900, kAnyDepth, 1, 0},
 }};
 
 /// 2^(-i/16), fixed-point, by roots of a half.

@@ -101,7 +101,7 @@ constexpr std::array kMctsOptions = {
                  kLeafJudges},
     kNet};
 
-constexpr std::array<std::string_view, 2> kEvaluations = {"heuristic", "net"};
+constexpr std::array<std::string_view, 2> kEvaluations = {"net", "heuristic"};
 constexpr std::array<std::string_view, 2> kWeightSets = {"learned", "hand"};
 constexpr std::array<std::string_view, 2> kBooks = {"off", "on"};
 constexpr std::array kMinmaxOptions = {
@@ -110,7 +110,7 @@ constexpr std::array kMinmaxOptions = {
     PlayerOption{"level", "For people: from 1, a first game, to 10, an expert; 0 is full strength",
                  0, kHighestLevel, 0},
     kSeed,
-    PlayerOption{"eval", "What positions are judged by: heuristic, or net", 0, 0, 0, kEvaluations},
+    PlayerOption{"eval", "What positions are judged by: net, or heuristic", 0, 0, 0, kEvaluations},
     kNet,
     PlayerOption{"weights", "Of the heuristic: learned, or, in place of a net, hand or a file", 0,
                  0, 0, kWeightSets, check_weights_file},
@@ -165,7 +165,7 @@ std::shared_ptr<const Evaluator> linear_evaluator(const std::string& weights) {
 std::shared_ptr<const Evaluator> evaluator_of(const PlayerSpec& spec) {
   const std::string& weights = spec.text("weights");
   // Other weights are asked for to be used.
-  if (spec.text("eval") == kEvaluations[0] || weights != kWeightSets[0]) {
+  if (spec.text("eval") == kEvaluations[1] || weights != kWeightSets[0]) {
     return linear_evaluator(weights);
   }
   return net_evaluator_of(spec);
@@ -199,7 +199,7 @@ constexpr std::array kKinds = {
                make_monte_carlo},
     PlayerKind{"mcts", "tree search by random games or a neural network, with proven results",
                kMctsOptions, make_mcts},
-    PlayerKind{"minmax", "alpha-beta search with a linear evaluation or a neural network",
+    PlayerKind{"minmax", "alpha-beta search with a neural network or a linear evaluation",
                kMinmaxOptions, make_minmax},
 };
 

@@ -41,5 +41,22 @@ TEST(GameValue, BothSidesSeeTheSameGames) {
   EXPECT_EQ(sums.mean_score(Color::kBlack), -sums.mean_score(Color::kWhite));
 }
 
+TEST(GameValue, ExpectedGamesAreLikePlayedOnes) {
+  const GameValues values(10);
+  const GameSums won = values.expected(Score::from_points(6), {1000, 0, 0}, 32);
+  EXPECT_EQ(won.games, 32U);
+  EXPECT_EQ(won.black_wins, 32U);
+  EXPECT_EQ(won.margin, 32 * 6);
+  EXPECT_NEAR(static_cast<double>(won.value), static_cast<double>(32 * values.of(6)), 64);
+  const GameSums even = values.expected(Score(), {400, 200, 400}, 10);
+  EXPECT_EQ(even.value, 10 * kFixedOne / 2);
+  EXPECT_EQ(even.black_wins, 4U);
+  EXPECT_EQ(even.draws, 2U);
+  const GameSums black = values.expected(Score::from_hundredths(150), {600, 100, 300}, 50);
+  const GameSums white = values.expected(Score::from_hundredths(-150), {300, 100, 600}, 50);
+  EXPECT_NEAR(static_cast<double>(black.value + white.value), static_cast<double>(50 * kFixedOne),
+              100);
+}
+
 }  // namespace
 }  // namespace yolah

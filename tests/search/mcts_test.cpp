@@ -42,7 +42,8 @@ TEST(Mcts, AnswersDoNotDependOnTheInstructionSet) {
 }
 
 TEST(Mcts, PlaysExactlyAsManyGamesAsAllowed) {
-  for (const std::string spec : {"mcts", "mcts:threads=4", "mcts:batch=7", "mcts:hash=1"}) {
+  for (const std::string spec :
+       {"mcts", "mcts:threads=4", "mcts:batch=7", "mcts:hash=1", "mcts:eval=net"}) {
     const auto player = player_of(spec);
     for (const std::uint64_t nodes : {1U, 2U, 57U, 1000U, 12'345U}) {
       const SearchResult result = search_nodes(*player, Position(), nodes);
@@ -50,6 +51,15 @@ TEST(Mcts, PlaysExactlyAsManyGamesAsAllowed) {
       EXPECT_TRUE(Position().is_legal(result.move)) << spec;
     }
   }
+}
+
+TEST(Mcts, ANetGivesTheSameAnswersToTheSameGame) {
+  const auto player = player_of("mcts:eval=net,hash=16");
+  const auto first = play_game(*player, 500);
+  player->new_game();
+  const auto again = play_game(*player, 500);
+  ASSERT_EQ(first.size(), again.size());
+  for (std::size_t i = 0; i < first.size(); ++i) EXPECT_TRUE(same_result(first[i], again[i])) << i;
 }
 
 /// Plays a line out and says whether every move was legal.

@@ -34,6 +34,32 @@ TEST(PlayerSpec, MistakesAreNamed) {
   EXPECT_EQ(parse_player_spec("random:seed=1,x=2").error().offset, 14U);
 }
 
+/// The value of the start to the first reply, by an evaluation alone.
+int opinion(const std::string& text) {
+  const auto spec = parse_player_spec(text);
+  EXPECT_TRUE(spec) << text;
+  const auto evaluator = make_evaluator(*spec);
+  EXPECT_TRUE(evaluator) << text;
+  Position position;
+  position.play(position.legal_moves()[0]);
+  return evaluator->evaluate(position).to_come.hundredths();
+}
+
+TEST(PlayerSpec, EvaluationsAreThoseAskedFor) {
+  EXPECT_NE(opinion("minmax:eval=net"), opinion("minmax:eval=heuristic"));
+  EXPECT_EQ(opinion("minmax:eval=heuristic,weights=hand"), opinion("minmax:weights=hand"));
+  // Weights are asked for to be used, whatever the default is.
+  EXPECT_EQ(opinion("minmax:eval=net,weights=hand"), opinion("minmax:weights=hand"));
+  EXPECT_FALSE(make_evaluator(*parse_player_spec("random")));
+}
+
+TEST(PlayerSpec, AFileThatIsNoNetIsRefused) {
+  const auto spec = parse_player_spec("minmax:net=/dev/null");
+  ASSERT_FALSE(spec);
+  EXPECT_NE(spec.error().reason.find("no such file"), std::string::npos);
+  EXPECT_FALSE(parse_player_spec("mcts:net=/proc/self/exe"));
+}
+
 TEST(PlayerSpec, EveryKindIsMadeWithItsNormalOptions) {
   for (const PlayerKind& kind : player_kinds()) {
     for (const PlayerOption& option : kind.options) {

@@ -1,10 +1,11 @@
-// The player that looks ahead: alpha-beta search with the linear evaluation.
+// The player that looks ahead: alpha-beta search with an evaluation, the net unless told.
 #pragma once
 
 #include <cstddef>
 #include <memory>
 #include <vector>
 
+#include "engine/eval/net/net_evaluator.h"
 #include "engine/search/endgame/solver.h"
 #include "engine/search/minmax/table.h"
 #include "engine/search/minmax/worker.h"
@@ -17,7 +18,7 @@ class MinmaxPlayer final : public Player {
   /// Null when the memory is not there.
   static std::unique_ptr<MinmaxPlayer> make(
       std::size_t megabytes, int threads,
-      std::shared_ptr<const Evaluator> evaluator = learned_evaluator());
+      std::shared_ptr<const Evaluator> evaluator = net_evaluator());
 
   void new_game() override;
   SearchResult search(const Position& position, const Limits& limits, const std::atomic<bool>& stop,
