@@ -21,6 +21,9 @@ struct Evaluation {
 
 class Evaluator {
  public:
+  Evaluator() = default;
+  Evaluator(const Evaluator&) = delete;
+  Evaluator& operator=(const Evaluator&) = delete;
   virtual ~Evaluator() = default;
 
   Evaluation evaluate(const Position& position) const {

@@ -34,7 +34,8 @@ inline std::int64_t weighted_meetings(const std::array<Bitboard, 8>& ours,
   return static_cast<std::int64_t>(sum);
 }
 
-/// The sizes of the intersections themselves, a row of eight for each part of `ours`.
+/// The sizes of the intersections themselves, a row of eight for each part of `ours`; the
+/// parts are aligned to 64 bytes.
 inline void count_meetings(const std::array<Bitboard, 8>& ours,
                            const std::array<Bitboard, 8>& theirs, std::int16_t* counts) {
   namespace simd = HWY_NAMESPACE;

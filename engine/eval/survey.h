@@ -137,10 +137,9 @@ int race_by_slides(SlideFill::Pair now, const SlideFill& fill, Bitboard free, Ra
     race.add_level(now, next);
     if constexpr (kWithLevels) race.note_level(k, now, next);
     if (next.own == now.own && next.other == now.other) break;
-    if constexpr (kWanted != Wanted::kSets) {
-      soft += level * (count(next.own & ~now.own) - count(next.other & ~now.other));
-      level /= 2;
-    }
+    const bool is_wanted = kWanted != Wanted::kSets;
+    soft += is_wanted ? level * (count(next.own & ~now.own) - count(next.other & ~now.other)) : 0;
+    level /= 2;
     now = next;
   }
   if constexpr (kWithLevels) race.end_levels(free, now);

@@ -71,7 +71,7 @@ struct Net {
 inline constexpr std::size_t kWidestPiece = 128;
 inline constexpr std::size_t kWidestHidden = 256;
 /// A file is at most this long.
-inline constexpr std::size_t kLongestNet = 4 * 1024 * 1024;
+inline constexpr std::size_t kLongestNet = std::size_t{4} << 20;
 
 /// Zeros of the right sizes.
 Net make_net(std::size_t piece_width, std::size_t hidden_width);

@@ -6,6 +6,7 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
+#include <utility>
 
 #include "engine/eval/evaluation.h"
 #include "engine/eval/regions.h"
@@ -53,8 +54,8 @@ struct ExplorerOptions {
 
 class Explorer {
  public:
-  Explorer(Tree& tree, const GameValues& values, const ExplorerOptions& options)
-      : tree_(tree), values_(values), options_(options) {}
+  Explorer(Tree& tree, const GameValues& values, ExplorerOptions options)
+      : tree_(tree), values_(values), options_(std::move(options)) {}
 
   /// Forgets the puzzles solved.
   void new_game() { puzzles_.clear(); }
