@@ -49,7 +49,7 @@ server=(
   prometheus-cpp-dev libspdlog-dev
 )
 learn=(
-  python3-torch python3-numpy python3-matplotlib libopenblas0-pthread pybind11-dev
+  python3-torch python3-numpy python3-matplotlib libopenblas0-pthread pybind11-dev python3-dev
 )
 
 list_only=false
