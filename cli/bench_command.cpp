@@ -33,7 +33,7 @@ double hundredths(double ratio) {
 }
 
 /// How deep each position is searched: a few seconds in all.
-constexpr int kBenchDepth = 9;
+constexpr int kBenchDepth = 8;
 
 struct SearchBench {
   std::uint64_t nodes = 0;  ///< The signature: changes when the search does anything else.
