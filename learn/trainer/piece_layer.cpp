@@ -47,7 +47,7 @@ void PieceLayer::forward(const float* weights, const float* bias, std::uint8_t* 
       float* const out = sums + piece / kPiecesPerSide * kWidth;
       if (piece % kPiecesPerSide == 0) std::fill_n(out, kWidth, 0.0F);
       for (std::size_t i = 0; i < kWidth; ++i) {
-        in[i] = static_cast<std::uint8_t>(sum[i] > 0 && sum[i] < 1 ? 1 : 0);
+        in[i] = static_cast<std::uint8_t>(sum[i] > 0.0F && sum[i] < 1.0F ? 1 : 0);
         out[i] += std::min(std::max(sum[i], 0.0F), 1.0F);
       }
     }
