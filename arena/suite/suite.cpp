@@ -145,11 +145,7 @@ Parsed<std::vector<SuitePosition>> parse_suite(std::string_view text) {
 }
 
 const std::string& position_suite_text() {
-  static const std::string kText = [] {
-    std::string whole;
-    for (const std::string_view part : suite_data::position_parts()) whole += part;
-    return whole;
-  }();
+  static const std::string kText(suite_positions_text().begin(), suite_positions_text().end());
   return kText;
 }
 

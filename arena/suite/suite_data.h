@@ -3,12 +3,10 @@
 #pragma once
 
 #include <span>
-#include <string_view>
 
-namespace yolah::arena::suite_data {
+namespace yolah {
 
-/// The text in parts: one literal of its size is more than compilers must take.
-std::span<const std::string_view> position_parts();
-std::string_view calibration();
+std::span<const unsigned char> suite_positions_text();
+std::span<const unsigned char> suite_calibration_text();
 
-}  // namespace yolah::arena::suite_data
+}  // namespace yolah

@@ -75,7 +75,8 @@ std::string to_string(const Calibration& calibration) {
 }
 
 Calibration suite_calibration() {
-  const auto calibration = parse_calibration(suite_data::calibration());
+  const auto text = suite_calibration_text();
+  const auto calibration = parse_calibration(std::string(text.begin(), text.end()));
   assert(calibration);
   return *calibration;
 }

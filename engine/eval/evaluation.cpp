@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "engine/eval/meetings.h"
 #include "engine/eval/survey.h"
 
 namespace yolah {
@@ -70,8 +69,8 @@ std::int64_t LinearEvaluator::weigh_tables(const Survey& survey, Bitboard free, 
   const auto meet = [](const Levels& ours, const Levels& theirs, const MeetingWeights& weights) {
     return weighted_meetings(ours, theirs, weights.shifted.data());
   };
-  alignas(64) const Levels our_cover = cover_of(survey.ours.second, free);
-  alignas(64) const Levels their_cover = cover_of(survey.theirs.second, free);
+  const Levels our_cover = cover_of(survey.ours.second, free);
+  const Levels their_cover = cover_of(survey.theirs.second, free);
   std::int64_t sum = meet(survey.slides.our_levels, survey.slides.their_levels, row.slide_race) +
                      meet(survey.steps.our_levels, survey.steps.their_levels, row.step_race) +
                      meet(our_cover, their_cover, row.cover) - 3 * kShift * count(free);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "engine/eval/meetings.h"
 #include "engine/eval/survey.h"
 
 namespace yolah {
@@ -35,9 +34,7 @@ bool extract_features(Bitboard own, Bitboard other, Bitboard free, Features& fea
   };
   meet(Table::kSlideRace, survey.slides.our_levels, survey.slides.their_levels);
   meet(Table::kStepRace, survey.steps.our_levels, survey.steps.their_levels);
-  alignas(64) const Levels our_cover = cover_of(survey.ours.second, free);
-  alignas(64) const Levels their_cover = cover_of(survey.theirs.second, free);
-  meet(Table::kCover, our_cover, their_cover);
+  meet(Table::kCover, cover_of(survey.ours.second, free), cover_of(survey.theirs.second, free));
   count_pieces(survey.ours, survey.theirs.reached, free, 0, features);
   count_pieces(survey.theirs, survey.ours.reached, free, 1, features);
   const WholeCounts whole = count_whole(survey, free);

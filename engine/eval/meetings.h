@@ -12,13 +12,18 @@
 #define HWY_WANT_AVX3_DL
 #include "engine/rules/rows-inl.h"
 
+namespace yolah {
+
+/// Eight sets of squares, to be loaded as whole registers.
+struct alignas(64) EightSets : std::array<Bitboard, 8> {};
+
+}  // namespace yolah
+
 HWY_BEFORE_NAMESPACE();
 namespace yolah {
 
-/// Weights are below 2^32, a row of eight for each part of `ours`; aligned to 64 bytes,
-/// as are the parts.
-inline std::int64_t weighted_meetings(const std::array<Bitboard, 8>& ours,
-                                      const std::array<Bitboard, 8>& theirs,
+/// Weights are below 2^32, a row of eight for each part of `ours`; aligned to 64 bytes.
+inline std::int64_t weighted_meetings(const EightSets& ours, const EightSets& theirs,
                                       const std::uint64_t* weights) {
   namespace simd = HWY_NAMESPACE;
   std::uint64_t sum = 0;
@@ -34,10 +39,8 @@ inline std::int64_t weighted_meetings(const std::array<Bitboard, 8>& ours,
   return static_cast<std::int64_t>(sum);
 }
 
-/// The sizes of the intersections themselves, a row of eight for each part of `ours`; the
-/// parts are aligned to 64 bytes.
-inline void count_meetings(const std::array<Bitboard, 8>& ours,
-                           const std::array<Bitboard, 8>& theirs, std::int16_t* counts) {
+/// The sizes of the intersections themselves, a row of eight for each part of `ours`.
+inline void count_meetings(const EightSets& ours, const EightSets& theirs, std::int16_t* counts) {
   namespace simd = HWY_NAMESPACE;
   simd::for_each_part([&](auto part) YOLAH_LAMBDA {
     const auto their_part = simd::load(theirs.data(), part);

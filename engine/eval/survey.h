@@ -11,6 +11,7 @@
 
 #include "engine/eval/features.h"
 #include "engine/eval/fixed_point.h"
+#include "engine/eval/meetings.h"
 #include "engine/eval/slide_fill.h"
 #include "engine/rules/attacks.h"
 #include "engine/rules/bitboard.h"
@@ -71,7 +72,8 @@ Pieces look_at(Bitboard pieces, Bitboard free) {
 }
 
 /// The squares that a side comes to, by level (see kLevels).
-using Levels = std::array<Bitboard, kLevels>;
+using Levels = EightSets;
+static_assert(Levels().size() == kLevels);
 
 /// Squares by who comes first, level by level.
 struct Race {
@@ -79,8 +81,8 @@ struct Race {
   Bitboard theirs = 0;
   Bitboard surely_ours = 0;  // by two levels
   Bitboard surely_theirs = 0;
-  alignas(64) Levels our_levels{};
-  alignas(64) Levels their_levels{};
+  Levels our_levels{};
+  Levels their_levels{};
 
   /// Squares reached within k moves, then within k + 1.
   void add_level(SlideFill::Pair now, SlideFill::Pair next) {
@@ -129,6 +131,7 @@ SlideFill::Pair race_by_steps(Bitboard own, Bitboard other, Bitboard free, Race&
 template <Wanted kWanted>
 int race_by_slides(SlideFill::Pair now, const SlideFill& fill, Bitboard free, Race& race) {
   constexpr bool kWithLevels = kWanted != Wanted::kHeuristics;
+  constexpr bool kWithSoft = kWanted != Wanted::kSets;
   int soft = 32 * (count(now.own) - count(now.other));
   if constexpr (kWithLevels) race.begin_levels(now);
   int level = 16;
@@ -137,8 +140,7 @@ int race_by_slides(SlideFill::Pair now, const SlideFill& fill, Bitboard free, Ra
     race.add_level(now, next);
     if constexpr (kWithLevels) race.note_level(k, now, next);
     if (next.own == now.own && next.other == now.other) break;
-    const bool is_wanted = kWanted != Wanted::kSets;
-    soft += is_wanted ? level * (count(next.own & ~now.own) - count(next.other & ~now.other)) : 0;
+    soft += kWithSoft ? level * (count(next.own & ~now.own) - count(next.other & ~now.other)) : 0;
     level /= 2;
     now = next;
   }
@@ -225,7 +227,7 @@ inline Levels cover_of(const std::array<Bitboard, kPiecesPerSide>& all, Bitboard
   const Bitboard odd = one ^ other_one;
   const Bitboard two = both ^ other_both ^ (one & other_one);  // two or three
   const Bitboard four = both & other_both;
-  alignas(64) Levels cover{};
+  Levels cover{};
   cover[0] = free & ~(odd | two | four);
   cover[1] = odd & ~two;
   cover[2] = two & ~odd;

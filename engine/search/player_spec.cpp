@@ -340,7 +340,9 @@ std::unique_ptr<Player> make_player(const PlayerSpec& spec) {
 }
 
 std::shared_ptr<const Evaluator> make_evaluator(const PlayerSpec& spec) {
-  return spec.kind().make == make_minmax ? evaluator_of(spec) : nullptr;
+  if (spec.kind().make == make_minmax) return evaluator_of(spec);
+  const bool is_mcts = spec.kind().make == make_mcts;
+  return is_mcts && spec.text("eval") == kLeafJudges[1] ? net_evaluator_of(spec) : nullptr;
 }
 
 }  // namespace yolah

@@ -9,6 +9,9 @@ import struct
 import numpy as np
 import yolah_inputs as engine
 
+HEAD = "<4sI32sHH"  # magic, version, architecture, widths
+HASH = "<Q"
+WIDTHS_AT = struct.calcsize("<4sI32s")
 HASH_START, HASH_FACTOR = 0xCBF29CE484222325, 0x100000001B3
 
 
@@ -50,8 +53,30 @@ def to_bytes(tensors):
     data = b"".join(np.ascontiguousarray(t).astype(t.dtype.newbyteorder("<")).tobytes()
                     for t in tensors.values())
     widths = len(tensors["piece_bias"]), len(tensors["hidden_bias"])
-    head = struct.pack("<4sI32sHH", b"YNET", 1, engine.architecture.encode(), *widths)
-    return head + struct.pack("<Q", hash_of(data)) + data
+    head = struct.pack(HEAD, b"YNET", 1, engine.architecture.encode(), *widths)
+    return head + struct.pack(HASH, hash_of(data)) + data
+
+
+def from_bytes(data):
+    """The tensors of a file that the engine has accepted."""
+    pieces, hidden = struct.unpack_from("<HH", data, WIDTHS_AT)
+    inputs = 2 * pieces + engine.board_inputs
+    buckets, second = engine.buckets, engine.second_width
+    shapes = {
+        "piece_bias": ("<i2", (pieces,)),
+        "piece_weights": ("<i2", (engine.piece_rows, pieces)),
+        "hidden_bias": ("<i4", (hidden,)),
+        "hidden_weights": ("<i2", (inputs, hidden)),
+        "second_bias": ("<i4", (buckets, second)),
+        "second_weights": ("<i2", (buckets, hidden, second)),
+        "output_bias": ("<i4", (buckets,)),
+        "output_weights": ("<i2", (buckets, second)),
+    }
+    tensors, at = {}, struct.calcsize(HEAD) + struct.calcsize(HASH)
+    for name, (kind, shape) in shapes.items():
+        tensors[name] = np.frombuffer(data, kind, int(np.prod(shape)), at).reshape(shape)
+        at += tensors[name].nbytes
+    return tensors
 
 
 def forward(tensors, batch, free):

@@ -5,22 +5,13 @@ import os
 import random
 import signal
 import subprocess
-import tempfile
 import time
 import unittest
 
-from yolah import START, YOLAH, run, run_json
+from yolah import START, YOLAH, Folder, run, run_json
 
 
-class Book(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = folder.name
-
-    def path(self, name):
-        return os.path.join(self.folder, name)
-
+class Book(Folder):
     def command(self, name, positions, threads=1):
         return ["book", "build", "--output", self.path(name), "--positions", str(positions),
                 "--nodes", "1000", "--threads", str(threads)]

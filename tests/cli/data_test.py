@@ -6,12 +6,11 @@ import json
 import os
 import signal
 import subprocess
-import tempfile
 import time
 import unittest
 import xml.etree.ElementTree as ET
 
-from yolah import YOLAH, run, run_json
+from yolah import YOLAH, Folder, run, run_json
 
 DATAGEN = ["datagen", "--nodes", "20", "--solve-at", "18", "--seed", "3"]
 HEADER_SIZE = 96
@@ -22,15 +21,7 @@ def bytes_of(path):
         return file.read()
 
 
-class Folder(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = folder.name
-
-    def path(self, name):
-        return os.path.join(self.folder, name)
-
+class Data(Folder):
     def make(self, name, games, *options):
         run(*DATAGEN, "--games", str(games), "--output", self.path(name), *options)
         return self.path(name)
@@ -46,7 +37,7 @@ class Folder(unittest.TestCase):
         return process
 
 
-class Datagen(Folder):
+class Datagen(Data):
     def test_says_what_it_made(self):
         result = run_json(*DATAGEN, "--games", "20", "--output", self.path("a"))
         self.assertEqual(result["games"], 20)
@@ -104,7 +95,7 @@ class Datagen(Folder):
                       run(*DATAGEN, "--games", "5", "--output", "/nowhere/a", expect=1)[1])
 
 
-class Data(Folder):
+class Data(Data):
     def test_info_counts(self):
         path = self.make("a", 40)
         info = run_json("data", "info", path, "--plot", self.path("plot.svg"))
@@ -181,7 +172,7 @@ class Data(Folder):
             self.assertIn("Example", run(*command, "--help")[0])
 
 
-class Calibrate(Folder):
+class Calibrate(Data):
     def test_every_evaluation_is_held_against_the_games(self):
         path = self.make("games.ydata", 60)
         plot = self.path("plot.svg")

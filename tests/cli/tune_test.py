@@ -4,12 +4,11 @@ import json
 import os
 import signal
 import subprocess
-import tempfile
 import time
 import unittest
 import xml.etree.ElementTree as ET
 
-from yolah import YOLAH, run, run_json
+from yolah import YOLAH, Folder, run, run_json
 
 GA = ["tune", "ga", "--population", "4", "--pairs", "2", "--nodes", "20", "--seed", "3"]
 FIT_ANY = ["tune", "fit", "--nodes", "20", "--epochs", "3", "--heuristics-only"]
@@ -21,21 +20,13 @@ def text_of(path):
         return file.read()
 
 
-class Folder(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = folder.name
-
-    def path(self, name):
-        return os.path.join(self.folder, name)
-
+class Tune(Folder):
     def check_weights(self, path):
         """A player takes them."""
         run_json("analyze", "start", "--player", f"minmax:hash=1,weights={path}", "--nodes", "50")
 
 
-class Ga(Folder):
+class Ga(Tune):
     def generations_in(self, checkpoint):
         try:
             return len(json.loads(text_of(checkpoint))["history"])
@@ -114,7 +105,7 @@ class Ga(Folder):
                                           "/nowhere/best.txt", expect=1)[1])
 
 
-class Fit(Folder):
+class Fit(Tune):
     def test_a_fit_gives_weights_and_a_plot(self):
         result = run_json(*FIT, "--output", self.path("fit.txt"), "--plot", self.path("fit.svg"))
         self.assertTrue(result["complete"])

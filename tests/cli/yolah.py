@@ -3,6 +3,8 @@
 import json
 import os
 import subprocess
+import tempfile
+import unittest
 
 YOLAH = os.environ["YOLAH"]
 START = "w6b/8/8/3bw3/3wb3/8/8/b6w b 0 0"
@@ -19,3 +21,15 @@ def run(*arguments, expect=0, timeout=120):
 
 def run_json(*arguments, **options):
     return json.loads(run(*arguments, "--json", **options)[0])
+
+
+class Folder(unittest.TestCase):
+    """A test with a folder of its own."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = folder.name
+
+    def path(self, name):
+        return os.path.join(self.folder, name)

@@ -50,7 +50,9 @@ TEST(PlayerSpec, EvaluationsAreThoseAskedFor) {
   EXPECT_EQ(opinion("minmax:eval=heuristic,weights=hand"), opinion("minmax:weights=hand"));
   // Weights are asked for to be used, whatever the default is.
   EXPECT_EQ(opinion("minmax:eval=net,weights=hand"), opinion("minmax:weights=hand"));
+  EXPECT_EQ(opinion("mcts:eval=net"), opinion("minmax:eval=net"));
   EXPECT_FALSE(make_evaluator(*parse_player_spec("random")));
+  EXPECT_FALSE(make_evaluator(*parse_player_spec("mcts")));
 }
 
 TEST(PlayerSpec, AFileThatIsNoNetIsRefused) {

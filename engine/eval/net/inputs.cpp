@@ -1,6 +1,6 @@
 #include "engine/eval/net/inputs.h"
 
-#include "engine/eval/meetings.h"
+#include "engine/eval/regions.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace yolah {
@@ -9,21 +9,48 @@ namespace {
 namespace simd = HWY_NAMESPACE;
 
 /// A word for each piece, ours first.
-using PieceWords = std::array<Bitboard, kPieces>;
+using PieceWords = EightSets;
+static_assert(PieceWords().size() == kPieces);
+
+/// A connected part of the free squares.
+struct Part {
+  Bitboard squares = 0;
+  Bitboard border = 0;  ///< And the squares around them.
+};
+
+/// Those that any piece touches.
+class Parts {
+ public:
+  Parts(Bitboard reachable, Bitboard free) {
+    while (reachable != 0) {
+      const Bitboard part = flood(bit(first_square(reachable)), free);
+      parts_[size_++] = {part, grow(part)};
+      reachable &= ~part;
+    }
+  }
+
+  const Part* begin() const { return parts_.data(); }
+  const Part* end() const { return parts_.data() + size_; }
+
+ private:
+  // No two parts touch, so each has a 2 x 2 block of the board to itself.
+  std::array<Part, kSquares / 4> parts_;
+  std::size_t size_ = 0;
+};
 
 /// Squares by piece, and the same word for all pieces of a side.
 struct PieceView {
-  alignas(64) PieceWords slides;
-  alignas(64) PieceWords second;
-  alignas(64) PieceWords lone;
-  alignas(64) PieceWords lone_second;
-  alignas(64) PieceWords square;
-  alignas(64) PieceWords around;
-  alignas(64) PieceWords side;
-  alignas(64) PieceWords other_side;
-  alignas(64) PieceWords other_reached;
-  alignas(64) PieceWords other_second;
-  alignas(64) PieceWords first;
+  PieceWords slides;
+  PieceWords second;
+  PieceWords lone;
+  PieceWords lone_second;
+  PieceWords square;
+  PieceWords around;
+  PieceWords side;
+  PieceWords other_side;
+  PieceWords other_reached;
+  PieceWords other_second;
+  PieceWords first;
 };
 
 using SideWords = std::array<Bitboard, kPiecesPerSide>;
@@ -104,7 +131,7 @@ void count_rows(const PieceView& view, const Parts& parts, NetInputs& inputs) {
     const auto square = load(view.square);
     auto region = simd::fill(0);
     auto border = square;
-    for (const Parts::Region& one : parts) {
+    for (const Part& one : parts) {
       const auto touches = simd::fill(one.border) & square;
       region = region | simd::where_not_zero(touches, simd::fill(one.squares));
       border = border | simd::where_not_zero(touches, simd::fill(one.border));
@@ -121,8 +148,8 @@ void count_rows(const PieceView& view, const Parts& parts, NetInputs& inputs) {
 }
 
 void describe_board(const Survey& survey, Bitboard free, NetInputs& inputs) {
-  alignas(64) const Levels our_cover = cover_of(survey.ours.second, free);
-  alignas(64) const Levels their_cover = cover_of(survey.theirs.second, free);
+  const Levels our_cover = cover_of(survey.ours.second, free);
+  const Levels their_cover = cover_of(survey.theirs.second, free);
   std::int16_t* const board = inputs.board.data();
   count_meetings(survey.slides.our_levels, survey.slides.their_levels, board);
   count_meetings(survey.steps.our_levels, survey.steps.their_levels, board + kMeetings);

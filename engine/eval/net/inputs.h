@@ -50,38 +50,6 @@ struct NetInputs {
   alignas(64) std::array<std::int16_t, kBoardSpace> board;
 };
 
-/// The connected parts of the free squares that any piece touches.
-class Parts {
- public:
-  Parts(Bitboard reachable, Bitboard free) {
-    while (reachable != 0) {
-      Bitboard part = reachable & -reachable;
-      for (;;) {
-        const Bitboard grown = grow(part);
-        if ((grown & free) == part) {
-          parts_[size_++] = {part, grown};
-          break;
-        }
-        part = grown & free;
-      }
-      reachable &= ~part;
-    }
-  }
-
-  struct Region {
-    Bitboard squares = 0;
-    Bitboard border = 0;  ///< And the squares around them.
-  };
-
-  const Region* begin() const { return parts_.data(); }
-  const Region* end() const { return parts_.data() + size_; }
-
- private:
-  // No two parts touch, so each has a 2 x 2 block of the board to itself.
-  std::array<Region, kSquares / 4> parts_;
-  std::size_t size_ = 0;
-};
-
 /// For the side to move; false when the position is decided, as for a survey.
 bool fill_inputs(Bitboard own, Bitboard other, Bitboard free, NetInputs& inputs);
 

@@ -1,0 +1,11 @@
+# embed(FILE FUNCTION HEADER): a source, FUNCTION.cpp, whose function returns the bytes
+# of a file.
+function(embed file function header)
+  set(input ${CMAKE_CURRENT_SOURCE_DIR}/${file})
+  set(script ${PROJECT_SOURCE_DIR}/cmake/EmbedBytes.cmake)
+  add_custom_command(OUTPUT ${function}.cpp
+    COMMAND ${CMAKE_COMMAND} -D INPUT=${input} -D OUTPUT=${function}.cpp
+            -D FUNCTION=${function} -D HEADER=${header} -P ${script}
+    DEPENDS ${input} ${script}
+    COMMENT "Embedding ${file}")
+endfunction()
