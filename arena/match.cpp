@@ -46,9 +46,11 @@ class MatchRunner {
     for (int i = 1; i < setup_.concurrency; ++i) threads.emplace_back([this] { work(); });
     work();
     threads.clear();  // joins them
-    if (trouble_) std::rethrow_exception(trouble_);
     // After a stop there are gaps; what lies beyond them was played all the same.
-    for (const auto& [number, game] : waiting_) count(game);
+    for (auto game = waiting_.begin(); game != waiting_.end() && !trouble_; ++game) {
+      count(game->second);
+    }
+    if (trouble_) std::rethrow_exception(trouble_);
     return result_;
   }
 
@@ -62,8 +64,7 @@ class MatchRunner {
         if (game.result.is_complete()) hand_in(std::move(game));
       } catch (...) {
         const std::lock_guard lock(mutex_);
-        if (!trouble_) trouble_ = std::current_exception();
-        ended_ = true;
+        end_with(std::current_exception());
       }
     }
   }
@@ -91,7 +92,7 @@ class MatchRunner {
   void hand_in(PlayedGame game) {
     const std::lock_guard lock(mutex_);
     waiting_.emplace(game.number, std::move(game));
-    while (!waiting_.empty() && waiting_.begin()->first == counted_ && !decided()) {
+    while (!waiting_.empty() && waiting_.begin()->first == counted_ && !decided() && !trouble_) {
       ++counted_;
       count(waiting_.begin()->second);
       waiting_.erase(waiting_.begin());
@@ -121,7 +122,21 @@ class MatchRunner {
     add_side(result_.first, game.result, game.first_color());
     add_side(result_.second, game.result, opponent(game.first_color()));
     if (setup_.sprt) result_.sprt = sprt(*setup_.sprt, result_.counts);
-    if (on_game_) on_game_(game, result_);
+    tell(game);
+  }
+
+  /// Catches while the mutex is held: no thread tells of a game after the caller threw.
+  void tell(const PlayedGame& game) {
+    try {
+      if (on_game_) on_game_(game, result_);
+    } catch (...) {
+      end_with(std::current_exception());
+    }
+  }
+
+  void end_with(std::exception_ptr trouble) {
+    if (!trouble_) trouble_ = std::move(trouble);
+    ended_ = true;
   }
 
   const MatchSetup& setup_;

@@ -169,8 +169,7 @@ class TournamentRunner {
         play(missing_[at]);
       } catch (...) {
         const std::lock_guard lock(mutex_);
-        if (!trouble_) trouble_ = std::current_exception();
-        ended_ = true;
+        end_with(std::current_exception());
       }
     }
   }
@@ -187,7 +186,21 @@ class TournamentRunner {
     const std::lock_guard lock(mutex_);
     if (trouble_) return;
     count(game, line);
-    if (on_game_) on_game_(line, state_);
+    tell(line);
+  }
+
+  /// Catches while the mutex is held: no thread tells of a game after the caller threw.
+  void tell(const GameLine& line) {
+    try {
+      if (on_game_) on_game_(line, state_);
+    } catch (...) {
+      end_with(std::current_exception());
+    }
+  }
+
+  void end_with(std::exception_ptr trouble) {
+    if (!trouble_) trouble_ = std::move(trouble);
+    ended_ = true;
   }
 
   GameSetup set_up(const ScheduledGame& game) const {
