@@ -15,6 +15,7 @@ void SharedTable::FreeMemory::operator()(Cluster* clusters) const {
 }
 
 std::optional<SharedTable> SharedTable::make(std::size_t megabytes) {
+  if (megabytes > kMostMegabytes) return std::nullopt;
   constexpr std::size_t kLargePage = std::size_t{2} << 20;
   const std::size_t bytes = (megabytes << 20) / kLargePage * kLargePage;
   const std::size_t size = std::max(bytes, kLargePage);

@@ -10,10 +10,14 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 
 namespace yolah {
+
+/// More than this cannot be counted in bytes here, let alone be had.
+inline constexpr std::size_t kMostMegabytes = std::numeric_limits<std::size_t>::max() >> 21;
 
 class SharedTable {
   static constexpr auto kRelaxed = std::memory_order_relaxed;

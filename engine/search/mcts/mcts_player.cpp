@@ -6,6 +6,7 @@
 #include "engine/search/decided.h"
 #include "engine/search/endgame/solve_first.h"
 #include "engine/search/mcts/tree_report.h"
+#include "engine/search/shared_table.h"
 #include "engine/search/threads.h"
 
 namespace yolah {
@@ -29,6 +30,7 @@ std::size_t tree_bytes(const MctsPlayer::Options& options) {
 }  // namespace
 
 std::unique_ptr<MctsPlayer> MctsPlayer::make(const Options& options) {
+  if (options.megabytes > kMostMegabytes) return nullptr;
   auto solver = EndgameSolver::make(solver_megabytes(options), options.threads);
   if (!solver) return nullptr;
   auto player = std::unique_ptr<MctsPlayer>(new MctsPlayer(options, std::move(solver)));

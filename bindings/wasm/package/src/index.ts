@@ -1,5 +1,6 @@
 export * from './types'
 export { Rules } from './rules'
+export { loadEngine, type ModuleAddresses } from './browser'
 export { Engine, Stopped, type EngineOptions, type WorkerLike } from './engine'
 export { EngineWorker, type Port } from './worker'
 export { runHelper } from './helper'

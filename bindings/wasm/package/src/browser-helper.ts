@@ -1,0 +1,8 @@
+// A thread beside the engine's worker as a browser starts it.
+
+import { runHelper } from './helper'
+import type { HelperStart } from './messages'
+
+self.addEventListener('message', (event: MessageEvent<HelperStart>) => {
+  void runHelper(event.data)
+})

@@ -1,0 +1,9 @@
+// The engine's worker as a browser starts it.
+
+import type { ToWorker } from './messages'
+import { EngineWorker } from './worker'
+
+const worker = new EngineWorker({ post: (message) => self.postMessage(message) })
+self.addEventListener('message', (event: MessageEvent<ToWorker>) => {
+  void worker.receive(event.data)
+})

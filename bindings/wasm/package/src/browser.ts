@@ -1,0 +1,37 @@
+// The engine in a page: workers of the browser, modules by their addresses.
+
+import { Engine, type WorkerLike } from './engine'
+import type { FromWorker } from './messages'
+
+/** Where the modules are. */
+export interface ModuleAddresses {
+  engine: string | URL
+  plain: string | URL
+  threads: string | URL
+}
+
+export function loadEngine(modules: ModuleAddresses, threads?: number): Promise<Engine> {
+  return Engine.load({
+    module: modules.engine,
+    plainModule: modules.plain,
+    threadsModule: modules.threads,
+    threads,
+    makeWorker: () =>
+      wrap(new Worker(new URL('./browser-worker.ts', import.meta.url), { type: 'module' })),
+    makeHelper: () =>
+      wrap(new Worker(new URL('./browser-helper.ts', import.meta.url), { type: 'module' })),
+  })
+}
+
+function wrap(worker: Worker): WorkerLike {
+  return {
+    post: (message) => worker.postMessage(message),
+    listen: (onMessage, onError) => {
+      worker.addEventListener('message', (event: MessageEvent<FromWorker>) => onMessage(event.data))
+      worker.addEventListener('error', (event) => {
+        onError(event.message || 'the engine could not be started')
+      })
+    },
+    terminate: () => worker.terminate(),
+  }
+}
