@@ -14,7 +14,7 @@ inline constexpr int kMaxDepth = 126;
 inline constexpr int kForcedDepth = 6;
 
 /// The first window around the last value, from this depth on.
-inline constexpr Score kAspiration = Score::from_hundredths(60);
+inline constexpr Score kAspiration = Score::from_hundredths(30);
 inline constexpr int kAspirationDepth = 4;
 
 /// A node this far above beta is left alone; this far below alpha, late moves are.
