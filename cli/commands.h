@@ -45,6 +45,7 @@ void add_show_command(CLI::App& app);
 void add_solve_command(CLI::App& app);
 void add_suite_command(CLI::App& app);
 void add_ugi_command(CLI::App& app);
+void add_web_command(CLI::App& app);
 void add_bench_command(CLI::App& app);
 void add_completion_command(CLI::App& app);
 

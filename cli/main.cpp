@@ -32,6 +32,7 @@ void add_commands(CLI::App& app) {
   add_data_command(app);
   add_suite_command(app);
   add_ugi_command(app);
+  add_web_command(app);
   add_bench_command(app);
   add_completion_command(app);
 }

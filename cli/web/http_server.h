@@ -1,0 +1,26 @@
+// A small web server for one machine: answers GET and HEAD with the files of a site.
+//
+// It sends what an isolated page needs (its own processes, so that the engine may use
+// threads) and forbids what the app does not do, such as talking to other sites.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <string>
+
+#include "cli/web/site.h"
+
+namespace yolah::cli {
+
+struct Address {
+  std::string host = "127.0.0.1";
+  std::uint16_t port = 8000;  ///< 0 for any that is free.
+};
+
+/// Serves until `stop` becomes true. Tells the port once it listens; throws a Failure if
+/// that cannot be.
+void serve(const Site& site, const Address& address, const std::atomic<bool>& stop,
+           const std::function<void(std::uint16_t port)>& on_listening);
+
+}  // namespace yolah::cli

@@ -1,0 +1,50 @@
+// The files of a web site, by the path a browser asks for: those built into the program,
+// or those of a folder.
+//
+// Only what was listed when the site was opened is ever given out, so that no path,
+// however written, leads elsewhere.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace yolah::cli {
+
+struct SiteFile {
+  std::string bytes;
+  std::string_view type;  ///< For the header Content-Type.
+  bool forever = false;   ///< Named after its content: a browser may keep it.
+};
+
+/// A file that is part of the program.
+struct EmbeddedFile {
+  std::string_view path;  ///< "assets/index-x1.js".
+  std::string_view bytes;
+};
+
+class Site {
+ public:
+  static Site of_folder(const std::filesystem::path& folder);
+  static Site of_files(std::span<const EmbeddedFile> files);
+
+  /// What to answer for a request's target. A page of the app, which has no file of its
+  /// own, gets the app; nothing for a file that is not there.
+  const SiteFile* find(std::string_view target) const;
+
+  std::size_t size() const { return files_.size(); }
+  bool has_start() const { return files_.contains("index.html"); }
+
+ private:
+  void add(std::string path, std::string bytes);
+
+  std::map<std::string, SiteFile, std::less<>> files_;
+};
+
+/// The app as it was when this program was built; empty if it was not there.
+std::span<const EmbeddedFile> embedded_app();
+
+}  // namespace yolah::cli

@@ -1,0 +1,71 @@
+// yolah web: the browser app, served from this program to this machine.
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "cli/commands.h"
+#include "cli/interrupt.h"
+#include "cli/web/http_server.h"
+#include "cli/web/site.h"
+
+namespace yolah::cli {
+namespace {
+
+struct WebCommand {
+  Address address;
+  std::string folder;
+  bool json = false;
+};
+
+Site open_site(const std::string& folder) {
+  Site site = folder.empty() ? Site::of_files(embedded_app()) : Site::of_folder(folder);
+  if (site.has_start()) return site;
+  if (!folder.empty()) throw Failure("there is no index.html in " + folder, kWrongUsage);
+  throw Failure(
+      "this program was built without the web app: run `npm ci && npm run build` in web/ and "
+      "build again, or name a built one with --folder");
+}
+
+void run(const WebCommand& command) {
+  const Site site = open_site(command.folder);
+  const InterruptGuard guard;
+  serve(site, command.address, InterruptGuard::flag(), [&](std::uint16_t port) {
+    const std::string url = fmt::format("http://{}:{}/", command.address.host, port);
+    if (command.json) {
+      fmt::print("{}\n", nlohmann::json{{"url", url}, {"files", site.size()}}.dump());
+    } else {
+      fmt::print("Yolah is at {} (Ctrl-C ends it)\n", url);
+    }
+    std::fflush(stdout);
+  });
+}
+
+}  // namespace
+
+void add_web_command(CLI::App& app) {
+  CLI::App* command = app.add_subcommand("web", "Serve the browser app on this machine");
+  auto options = std::make_shared<WebCommand>();
+  command->add_option("--port", options->address.port, "Where to listen; 0 for any free port")
+      ->capture_default_str()
+      ->type_name("PORT");
+  command
+      ->add_option("--host", options->address.host,
+                   "Address to listen on; 0.0.0.0 lets other machines in")
+      ->capture_default_str()
+      ->type_name("ADDRESS");
+  command->add_option("--folder", options->folder, "Serve a built app from a folder instead")
+      ->type_name("FOLDER");
+  command->add_flag("--json", options->json, "Print JSON");
+  command->footer(
+      "Play, analyse and learn in a browser; the engine runs in the page.\n"
+      "Examples:\n"
+      "  yolah web\n"
+      "  yolah web --port 0 --json\n"
+      "  yolah web --folder web/dist");
+  command->callback([options] { run(*options); });
+}
+
+}  // namespace yolah::cli
