@@ -1,0 +1,119 @@
+"""yolah web: a site as a browser, and as someone who means no good, asks for it."""
+
+import http.client
+import json
+import os
+import signal
+import socket
+import subprocess
+import unittest
+import urllib.parse
+
+from yolah import YOLAH, Folder, run
+
+
+class Server:
+    """Serves a folder on a free port until it is left."""
+
+    def __init__(self, folder):
+        self.process = subprocess.Popen(
+            [YOLAH, "web", "--folder", folder, "--port", "0", "--json"],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.said = json.loads(self.process.stdout.readline())
+        self.port = urllib.parse.urlparse(self.said["url"]).port
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.process.send_signal(signal.SIGINT)
+        self.status = self.process.wait(timeout=10)
+        self.process.stdout.close()
+        self.process.stderr.close()
+
+    def ask(self, path, method="GET"):
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
+        connection.request(method, path)
+        answer = connection.getresponse()
+        body = answer.read()
+        connection.close()
+        return answer, body
+
+
+class Web(Folder):
+    def setUp(self):
+        super().setUp()
+        os.makedirs(os.path.join(self.folder, "site", "assets"))
+        self.site = os.path.join(self.folder, "site")
+        for name, text in {"index.html": "<title>Yolah</title>", "assets/app-1a.js": "let a\n",
+                           "engine.wasm": "\0asm"}.items():
+            with open(os.path.join(self.site, name), "w", encoding="utf-8") as file:
+                file.write(text)
+        with open(os.path.join(self.folder, "secret.txt"), "w", encoding="utf-8") as file:
+            file.write("secret")
+
+    def test_files_come_with_their_types(self):
+        with Server(self.site) as server:
+            self.assertEqual(server.said["files"], 3)
+            for path, kind in {"/": "text/html", "/assets/app-1a.js": "text/javascript",
+                               "/engine.wasm": "application/wasm"}.items():
+                answer, body = server.ask(path)
+                self.assertEqual(answer.status, 200, path)
+                self.assertTrue(answer.getheader("Content-Type").startswith(kind), path)
+                self.assertTrue(body)
+        self.assertEqual(server.status, 0)
+
+    def test_pages_of_the_app_are_the_app(self):
+        with Server(self.site) as server:
+            for path in ("/play", "/analyse?game=1", "/learn/rules"):
+                self.assertEqual(server.ask(path)[1], b"<title>Yolah</title>", path)
+
+    def test_the_page_is_isolated_and_shut_in(self):
+        with Server(self.site) as server:
+            answer, _ = server.ask("/")
+            self.assertEqual(answer.getheader("Cross-Origin-Opener-Policy"), "same-origin")
+            self.assertEqual(answer.getheader("Cross-Origin-Embedder-Policy"), "require-corp")
+            self.assertIn("default-src 'self'", answer.getheader("Content-Security-Policy"))
+            self.assertEqual(answer.getheader("X-Content-Type-Options"), "nosniff")
+            self.assertEqual(answer.getheader("Cache-Control"), "no-cache")
+            kept, _ = server.ask("/assets/app-1a.js")
+            self.assertIn("immutable", kept.getheader("Cache-Control"))
+
+    def test_nothing_outside_is_given_out(self):
+        with Server(self.site) as server:
+            for path in ("/../secret.txt", "/%2e%2e/secret.txt", "//secret.txt",
+                         "/assets/../../secret.txt", "/missing.js"):
+                answer, body = server.ask(path)
+                self.assertEqual(answer.status, 404, path)
+                self.assertNotIn(b"secret", body)
+
+    def test_only_reading_is_possible(self):
+        with Server(self.site) as server:
+            answer, _ = server.ask("/", "POST")
+            self.assertEqual(answer.status, 405)
+            answer, body = server.ask("/", "HEAD")
+            self.assertEqual((answer.status, body), (200, b""))
+
+    def test_noise_does_not_stop_it(self):
+        with Server(self.site) as server:
+            for noise in (b"\0\xff\n\n", b"GET / HTTP/9\r\n\r\n", b"GET /" + b"a" * 100_000, b""):
+                with socket.create_connection(("127.0.0.1", server.port)) as connection:
+                    try:
+                        connection.sendall(noise)
+                    except OSError:
+                        pass
+            self.assertEqual(server.ask("/")[0].status, 200)
+
+    def test_mistakes_are_told(self):
+        self.assertIn("no folder", run("web", "--folder", "/nowhere", expect=2)[1])
+        empty = os.path.join(self.folder, "empty")
+        os.mkdir(empty)
+        self.assertIn("index.html", run("web", "--folder", empty, expect=2)[1])
+        self.assertIn("no address", run("web", "--folder", self.site, "--host", "x", expect=2)[1])
+        with Server(self.site) as server:
+            taken = run("web", "--folder", self.site, "--port", str(server.port), expect=1)[1]
+            self.assertIn("--port", taken)
+
+
+if __name__ == "__main__":
+    unittest.main()
