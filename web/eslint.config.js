@@ -11,7 +11,10 @@ export default ts.config(
   ...svelte.configs.recommended,
   {
     languageOptions: { globals: { ...globals.browser, ...globals.node } },
-    rules: { 'no-undef': 'off' },
+    rules: {
+      'no-undef': 'off', // TypeScript's part
+      'no-irregular-whitespace': ['error', { skipTemplates: true }],
+    },
   },
   {
     files: ['**/*.svelte', '**/*.svelte.ts'],

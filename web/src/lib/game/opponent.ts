@@ -1,13 +1,10 @@
 // What the engine is asked on behalf of a level, and for a hint.
 
-import type { SearchRequest, SearchResult, Side } from 'yolah-engine'
+import type { Engine, SearchRequest, SearchResult, Side } from 'yolah-engine'
 import type { Game } from './game'
 
 /** What a game needs of the engine. */
-export interface EngineLike {
-  search(request: SearchRequest): Promise<SearchResult>
-  stop(): Promise<void>
-}
+export type EngineLike = Pick<Engine, 'search' | 'stop'>
 
 const kMoveTime = 2000
 const kHintTime = 1000

@@ -185,6 +185,12 @@ export class PlaySession {
     void this.reply()
   }
 
+  /** The page goes away: the game is written down, and nobody thinks about it any more. */
+  leave(): void {
+    this.save()
+    this.forgetAnswers()
+  }
+
   /** Writes the game down as it is now, as before the page goes away. */
   save(): void {
     if (!this.started) return
