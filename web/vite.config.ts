@@ -1,7 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { serviceWorker } from './scripts/service-worker'
+import { serviceWorker } from './scripts/service-worker.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 

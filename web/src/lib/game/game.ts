@@ -177,7 +177,8 @@ export class Game {
   finish(now: number): boolean {
     if (this.flag(now) || !this.canFinish) return false
     this.clock?.stop(now)
-    for (const move of this.rules.finish(this.info.position)) this.advance(move)
+    const moves = this.rules.finish(this.info.position)
+    this.at = moves.reduce((node, move) => this.tree.play(node, move), this.at)
     this.settle(now)
     return true
   }

@@ -17,7 +17,9 @@ export const kSetupKey = 'yolah.setup'
 
 /** A reply that comes at once is hard to follow. */
 const kReplyPause = 450
+/** The rest of a decided game is shown at this pace, and in no more than this time. */
 const kFinishStep = 130
+const kFinishTime = 2500
 
 export class PlaySession {
   private game: Game
@@ -133,8 +135,9 @@ export class PlaySession {
   finish(): boolean {
     const before = this.game.current
     if (!this.act(() => this.game.finish(this.parts.now()))) return false
-    this.cursor = before
-    this.stepToEnd()
+    const rest = this.game.line.slice(before.ply + 1).filter((node) => node.move !== kPass)
+    this.goTo(before)
+    this.showAll(rest, Math.min(kFinishStep, kFinishTime / rest.length))
     return true
   }
 
@@ -264,12 +267,12 @@ export class PlaySession {
     else this.parts.happened({ kind: 'move', side, move: node.move })
   }
 
-  private stepToEnd(): void {
-    this.show()
+  /** Shows positions one after another, and then the end. */
+  private showAll([first, ...others]: TreeNode[], pause: number): void {
     this.timer = setTimeout(() => {
-      this.step(1)
-      if (this.cursor) this.stepToEnd()
-    }, kFinishStep)
+      this.goTo(first ?? this.game.current)
+      if (first) this.showAll(others, pause)
+    }, pause)
   }
 
   private forgetAnswers(): void {

@@ -74,7 +74,7 @@ export const en = {
     colours: { black: 'Black', white: 'White', random: 'Random' },
     blackBegins: 'Black begins.',
     clock: 'Clock',
-    noClock: 'No clock',
+    noClock: 'None',
     custom: 'Custom',
     minutes: 'Minutes each',
     seconds: 'Seconds added per move',

@@ -77,7 +77,7 @@ export const fr: Messages = {
     colours: { black: 'Noir', white: 'Blanc', random: 'Au hasard' },
     blackBegins: 'Les noirs commencent.',
     clock: 'Pendule',
-    noClock: 'Sans pendule',
+    noClock: 'Sans',
     custom: 'Autre',
     minutes: 'Minutes par joueur',
     seconds: 'Secondes ajoutées par coup',
