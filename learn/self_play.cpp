@@ -12,6 +12,9 @@ namespace {
 /// Cleared for every game, which a larger one makes slow.
 constexpr std::size_t kSolverMegabytes = 2;
 
+/// Positions of a puzzle for one; nearly all take less than a thousand.
+constexpr std::uint64_t kPuzzleBudget = 100'000;
+
 const std::atomic<bool> kNoStop{false};
 
 Limits nodes_only(std::uint64_t nodes) {
@@ -61,16 +64,18 @@ bool SelfPlay::add_solved(Position position, int ply, std::vector<Sample>& sampl
   return true;
 }
 
-/// Black's. No search is needed to know it.
+/// Black's. No search is needed to know it; the rare puzzles that would take too long are
+/// counted halfway between what is known of them.
 int SelfPlay::final_margin(const Position& decided) {
-  const int margin =
-      solver_->margin(decided, Budget(nodes_only(options_.nodes), decided, kNoStop)).lower;
+  const Bounds to_come = decided_margin(decided, puzzles_, kPuzzleBudget);
+  const int margin = decided.margin(decided.side_to_move()) + (to_come.lower + to_come.upper) / 2;
   return decided.side_to_move() == Color::kBlack ? margin : -margin;
 }
 
 std::vector<Sample> SelfPlay::play(std::uint64_t number) {
   player_->new_game();
   solver_->clear();
+  puzzles_.clear();
   std::vector<Sample> samples;
   Position position;
   const std::vector<Move> opening = random_opening(number);

@@ -10,6 +10,7 @@
 #include <memory>
 #include <vector>
 
+#include "engine/eval/regions.h"
 #include "engine/rules/position.h"
 #include "engine/search/endgame/solver.h"
 #include "engine/search/player.h"
@@ -45,6 +46,7 @@ class SelfPlay {
   SelfPlayOptions options_;
   std::unique_ptr<Player> player_;
   std::unique_ptr<EndgameSolver> solver_;
+  LongestPlay puzzles_;
 };
 
 }  // namespace yolah::learn

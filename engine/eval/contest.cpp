@@ -1,8 +1,22 @@
 #include "engine/eval/contest.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace yolah {
+
+void ContestFinder::limit_puzzles(std::uint64_t positions, LongestPlay::Enough enough) {
+  positions_left_ = positions;
+  enough_ = std::move(enough);
+  gave_up_ = false;
+}
+
+int ContestFinder::most_slides(Bitboard pieces, Bitboard free) {
+  const Bounds found = puzzles_.most_slides(pieces, free, positions_left_, enough_);
+  if (positions_left_ != kNoLimit) positions_left_ -= puzzles_.spent();
+  gave_up_ = gave_up_ || !found.exact();
+  return found.lower;
+}
 
 Contest ContestFinder::settle(Bitboard own, Bitboard other, Bitboard free, int own_spare,
                               int other_spare) {

@@ -47,6 +47,13 @@ class ContestFinder {
  public:
   explicit ContestFinder(int table_bits = 16) : puzzles_(table_bits) {}
 
+  /// From now on, puzzles may take so many positions in all, and until it is enough;
+  /// without this, as many as they need.
+  void limit_puzzles(std::uint64_t positions, LongestPlay::Enough enough);
+  /// Whether a puzzle went beyond the limit: what was found since then may count too few
+  /// moves.
+  bool gave_up() const { return gave_up_; }
+
   /// With the margin still to come and nothing else: points already made are not
   /// part of a contest.
   Contest find(const Position& position) {
@@ -92,11 +99,12 @@ class ContestFinder {
   /// returned; pieces that only have spare moves leave the contest.
   Bitboard put_aside(Bitboard& pieces, Bitboard squares, Bitboard shared, int& spare);
   /// The longest play of a side in squares of its own.
-  int most_slides(Bitboard pieces, Bitboard free) {
-    return puzzles_.most_slides(pieces, free, kNoLimit).lower;
-  }
+  int most_slides(Bitboard pieces, Bitboard free);
 
   LongestPlay puzzles_;
+  std::uint64_t positions_left_ = kNoLimit;
+  LongestPlay::Enough enough_;
+  bool gave_up_ = false;
 };
 
 }  // namespace yolah

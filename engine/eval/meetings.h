@@ -8,8 +8,8 @@
 
 #include "engine/rules/bitboard.h"
 
-#define HWY_COMPILE_ONLY_STATIC
-#define HWY_WANT_AVX3_DL
+#include "engine/rules/static_target.h"
+
 #include "engine/rules/rows-inl.h"
 
 namespace yolah {

@@ -68,8 +68,17 @@ struct LongestPlay::Impl {
     std::int8_t upper = 0;
   };
 
+  static constexpr std::uint64_t kPositionsPerLook = 4096;
+
   std::vector<Entry> table;
-  std::uint64_t left = 0;  // of the budget
+  std::uint64_t budget = 0;
+  std::uint64_t spent = 0;
+  Enough enough;
+
+  bool is_out_of_budget() {
+    if (spent > 0 && spent % kPositionsPerLook == 0 && enough && enough()) budget = spent;
+    return spent >= budget;
+  }
 
   Entry& entry_of(Bitboard pieces, Bitboard free) {
     return table[mix(pieces * 3 + free * 0x9E3779B97F4A7C15) & (table.size() - 1)];
@@ -97,8 +106,8 @@ struct LongestPlay::Impl {
     const Entry& entry = entry_of(pieces, free);
     Bounds known{1, count(free)};
     if (entry.pieces == pieces && entry.free == free) known = {entry.lower, entry.upper};
-    if (known.exact() || known.upper <= floor || left == 0) return known;
-    --left;
+    if (known.exact() || known.upper <= floor || is_out_of_budget()) return known;
+    ++spent;
 
     SlideList list;
     list_slides(pieces, free, list);
@@ -134,9 +143,16 @@ void LongestPlay::clear() {
   std::fill(impl_->table.begin(), impl_->table.end(), Impl::Entry());
 }
 
-Bounds LongestPlay::most_slides(Bitboard pieces, Bitboard free, std::uint64_t budget) {
-  impl_->left = budget;
+Bounds LongestPlay::most_slides(Bitboard pieces, Bitboard free, std::uint64_t budget,
+                                const Enough& enough) {
+  impl_->budget = budget;
+  impl_->spent = 0;
+  impl_->enough = enough;
   return impl_->solve(pieces, free, -1);
+}
+
+std::uint64_t LongestPlay::spent() const {
+  return impl_->spent;
 }
 
 Move LongestPlay::best_slide(Bitboard pieces, Bitboard free, std::uint64_t budget) {

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -57,9 +58,15 @@ class LongestPlay {
   /// Forgets what was solved.
   void clear();
 
-  /// The most slides; when `budget` positions of the puzzle were not enough,
-  /// bounds.
-  Bounds most_slides(Bitboard pieces, Bitboard free, std::uint64_t budget);
+  /// Asked now and then: whether to give a puzzle up.
+  using Enough = std::function<bool()>;
+
+  /// The most slides; when `budget` positions of the puzzle did not suffice, or it was
+  /// enough before that, bounds. A few puzzles would take longer than anyone can wait.
+  Bounds most_slides(Bitboard pieces, Bitboard free, std::uint64_t budget,
+                     const Enough& enough = {});
+  /// Positions that the last puzzle took.
+  std::uint64_t spent() const;
 
   /// A first slide of a longest play; the pass if there is none. After a spent
   /// budget, the first slide of the longest play found.

@@ -11,10 +11,8 @@
 
 #include "engine/rules/bitboard.h"
 
-// Inlined into the search, so compiled for the instruction set of the build, not
-// chosen while running; results are the same on all.
-#define HWY_COMPILE_ONLY_STATIC
-#define HWY_WANT_AVX3_DL
+#include "engine/rules/static_target.h"
+
 #include "engine/rules/rows-inl.h"
 
 namespace yolah {

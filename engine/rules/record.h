@@ -79,6 +79,7 @@ std::string_view to_string(Winner winner);
 /// The winner of this name.
 std::optional<Winner> parse_winner(std::string_view name);
 std::string_view to_string(Termination termination);
+std::optional<Termination> parse_termination(std::string_view name);
 
 /// The record as text, ending in a newline. Characters that the format cannot
 /// hold (line ends in a tag, a closing brace in a comment) become harmless ones.

@@ -40,6 +40,10 @@ std::optional<Winner> parse_winner(std::string_view name) {
   return named(name, Winner::kDraw);
 }
 
+std::optional<Termination> parse_termination(std::string_view name) {
+  return named(name, Termination::kAbandoned);
+}
+
 RecordParser::RecordParser(std::string_view text, std::size_t offset) : text_(text), at_(offset) {
   if (at_ == 0 && text_.starts_with(kByteOrderMark)) at_ = kByteOrderMark.size();
   skip_space();
@@ -115,7 +119,7 @@ bool RecordParser::keep_tag(const std::string& name, const std::string& value,
     game_.winner = *winner;
     has_winner_tag_ = true;
   } else if (name == "Termination") {
-    const auto termination = named(value, Termination::kAbandoned);
+    const auto termination = parse_termination(value);
     if (!termination) {
       return fail_at(value_at,
                      "expected points, time, resign, illegal, crash, stall, disconnect, "

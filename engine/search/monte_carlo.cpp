@@ -1,7 +1,6 @@
 #include "engine/search/monte_carlo.h"
 
 #include <algorithm>
-#include <mutex>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -89,7 +88,7 @@ class FlatSearch {
 
  private:
   void work(const OnReport* on_report) {
-    std::unique_lock lock(mutex_);
+    Holding held(mutex_);
     while (!is_done()) {
       Arm* const arm = next_arm();
       if (arm == nullptr) return;
@@ -98,9 +97,8 @@ class FlatSearch {
       started_ += games;
       arm->under_way += games;
 
-      lock.unlock();
-      const GameSums sums = values_.sum(play_batch(batch));
-      lock.lock();
+      GameSums sums;
+      held.without([&] { sums = values_.sum(play_batch(batch)); });
 
       arm->under_way -= games;
       arm->sums += sums;
@@ -108,9 +106,7 @@ class FlatSearch {
       if (on_report != nullptr && *on_report && budget_.elapsed() >= next_report_) {
         next_report_ = budget_.elapsed() + kReportEvery;
         const Report now = report();
-        lock.unlock();
-        (*on_report)(now);
-        lock.lock();
+        held.without([&] { (*on_report)(now); });
       }
     }
   }
@@ -223,7 +219,7 @@ class FlatSearch {
   std::uint64_t game_limit_;
   std::uint64_t first_batch_ = 1;
   std::uint64_t first_game_ = 0;
-  std::mutex mutex_;  // guards what follows while threads run
+  Mutex mutex_;  // guards what follows while threads run
   std::vector<Arm> arms_;
   std::uint64_t started_ = 0;
   std::uint64_t finished_ = 0;

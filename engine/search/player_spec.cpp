@@ -5,7 +5,6 @@
 #include <cassert>
 #include <cctype>
 #include <charconv>
-#include <fstream>
 #include <limits>
 #include <utility>
 
@@ -14,6 +13,7 @@
 #include "engine/search/book/book_player.h"
 #include "engine/search/book/opening_book.h"
 #include "engine/search/levels.h"
+#include "engine/search/mapped_file.h"
 #include "engine/search/mcts/mcts_player.h"
 #include "engine/search/minmax/minmax_player.h"
 #include "engine/search/monte_carlo.h"
@@ -25,27 +25,19 @@ namespace {
 /// A file of weights is at most this long: ten times what ours are.
 constexpr std::size_t kLongestWeights = 2'000'000;
 
-/// All of a file, or of its first bytes if it is longer than `most`.
-std::string read_start(const std::string& path, std::size_t most) {
-  std::ifstream file(path, std::ios::binary);
-  std::string bytes(most, '\0');
-  file.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-  bytes.resize(static_cast<std::size_t>(file.gcount()));
-  return bytes;
-}
-
-const ParseError kNoFile = {0, "there is no such file, or nothing in it"};
-
 Parsed<Weights> read_weights(const std::string& path) {
-  const std::string text = read_start(path, kLongestWeights + 1);
-  if (text.empty()) return kNoFile;
-  if (text.size() > kLongestWeights) return ParseError{0, "the file is too long for weights"};
-  return parse_weights(text);
+  const MappedFile file(path);
+  if (!file.error().empty()) return ParseError{0, file.error()};
+  const auto bytes = file.bytes();
+  if (bytes.size() > kLongestWeights) return ParseError{0, "the file is too long for weights"};
+  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-reinterpret-cast)
+  return parse_weights({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
 }
 
 Parsed<Net> read_net(const std::string& path) {
-  const std::string bytes = read_start(path, kLongestNet + 1);
-  if (bytes.empty()) return kNoFile;
+  const MappedFile file(path);
+  if (!file.error().empty()) return ParseError{0, file.error()};
+  const auto bytes = file.bytes();
   // NOLINTNEXTLINE(cppcoreguidelines-pro-type-reinterpret-cast)
   return parse_net({reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size()});
 }

@@ -116,5 +116,36 @@ TEST(Endgame, AFinishedGameHasItsMarginAndNoLine) {
   EXPECT_TRUE(solution->line.empty());
 }
 
+// A decided position whose puzzle for one, 26 squares and a piece that can nearly visit
+// them all, takes longer than anyone can wait: found by a self-play game that never ended.
+constexpr std::string_view kEndlessPuzzle =
+    "wwx1x2x/xbxxb3/xxx1x3/xxxxx3/wxbxx3/xx1x4/wxxxx3/xxxxb2x b 15 15";
+
+TEST(Endgame, APuzzleDoesNotOutlastALimitInNodes) {
+  const Position position = *parse_position(kEndlessPuzzle);
+  const auto solver = EndgameSolver::make(1);
+  Limits limits;
+  limits.nodes = 1000;
+  const Bounds margin = solver->margin(position, Budget(limits, position, kGoOn));
+  EXPECT_FALSE(margin.exact());
+  EXPECT_FALSE(solver->solve(position, Budget(limits, position, kGoOn)));
+  // What was given up is not held against the next question.
+  const Position easy = random_position(1, 8);
+  EXPECT_TRUE(solver->solve(easy, unlimited(easy)));
+}
+
+TEST(Endgame, APuzzleDoesNotOutlastTheClockOrAStop) {
+  using std::chrono::milliseconds;
+  const Position position = *parse_position(kEndlessPuzzle);
+  const auto solver = EndgameSolver::make(1, 2);
+  const auto start = std::chrono::steady_clock::now();
+  Limits limits;
+  limits.move_time = milliseconds(50);
+  EXPECT_FALSE(solver->solve(position, Budget(limits, position, kGoOn)));
+  const std::atomic<bool> stopped{true};
+  EXPECT_FALSE(solver->solve(position, Budget(Limits(), position, stopped)));
+  EXPECT_LT(std::chrono::steady_clock::now() - start, milliseconds(2000));
+}
+
 }  // namespace
 }  // namespace yolah

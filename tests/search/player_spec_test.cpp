@@ -58,7 +58,7 @@ TEST(PlayerSpec, EvaluationsAreThoseAskedFor) {
 TEST(PlayerSpec, AFileThatIsNoNetIsRefused) {
   const auto spec = parse_player_spec("minmax:net=/dev/null");
   ASSERT_FALSE(spec);
-  EXPECT_NE(spec.error().reason.find("no such file"), std::string::npos);
+  EXPECT_NE(spec.error().reason.find("no ordinary file"), std::string::npos);
   EXPECT_FALSE(parse_player_spec("mcts:net=/proc/self/exe"));
 }
 

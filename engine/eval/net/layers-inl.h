@@ -14,8 +14,8 @@
 
 #include "engine/eval/net/net.h"
 
-#define HWY_COMPILE_ONLY_STATIC
-#define HWY_WANT_AVX3_DL
+#include "engine/rules/static_target.h"
+
 #include "engine/rules/rows-inl.h"
 
 namespace yolah::plain {
@@ -70,8 +70,54 @@ namespace HWY_NAMESPACE {
 
 #if HWY_TARGET == HWY_SCALAR
 
-using plain::dense;
-using plain::sum_pieces;
+// Blocks of columns, row by row: compilers make vectors of such loops where there are any,
+// as in WebAssembly.
+inline constexpr std::size_t kColumns = 32;
+
+inline void sum_pieces(const NetInputs& inputs, std::size_t first_piece, const std::int16_t* bias,
+                       const std::int16_t* weights, std::size_t width, std::int16_t* sums) {
+  for (std::size_t first = 0; first < width; first += kColumns) {
+    std::int16_t total[kColumns] = {};
+    for (std::size_t piece = first_piece; piece < first_piece + kPiecesPerSide; ++piece) {
+      std::int16_t sum[kColumns];
+      std::memcpy(sum, bias + first, sizeof(sum));
+      for (const auto& rows : inputs.rows) {
+        const std::int16_t* const row = weights + rows[piece] * width + first;
+        for (std::size_t i = 0; i < kColumns; ++i) {
+          sum[i] = static_cast<std::int16_t>(sum[i] + row[i]);
+        }
+      }
+      for (std::size_t i = 0; i < kColumns; ++i) {
+        const std::int16_t cut = std::clamp<std::int16_t>(sum[i], 0, kPieceOne);
+        total[i] = static_cast<std::int16_t>(total[i] + cut);
+      }
+    }
+    std::memcpy(sums + first, total, sizeof(total));
+  }
+}
+
+template <int kShift>
+void dense(const plain::DenseInputs& inputs, const std::int32_t* bias, const std::int16_t* weights,
+           std::size_t width, std::int16_t* outputs) {
+  for (std::size_t first = 0; first < width; first += kColumns) {
+    std::int32_t sums[kColumns];
+    std::memcpy(sums, bias + first, sizeof(sums));
+    const std::int16_t* row = weights + 2 * first;
+    const auto add = [&](const std::int16_t* numbers, std::size_t count) {
+      for (std::size_t i = 0; i < count; i += 2, row += 2 * width) {
+        const std::int32_t a = numbers[i];
+        const std::int32_t b = numbers[i + 1];
+        if (a == 0 && b == 0) continue;
+        for (std::size_t c = 0; c < kColumns; ++c) sums[c] += a * row[2 * c] + b * row[2 * c + 1];
+      }
+    };
+    add(inputs.full, inputs.full_count);
+    add(inputs.sparse, inputs.sparse_count);
+    for (std::size_t c = 0; c < kColumns; ++c) {
+      outputs[first + c] = static_cast<std::int16_t>(std::clamp(sums[c] >> kShift, 0, kValueOne));
+    }
+  }
+}
 
 #else
 

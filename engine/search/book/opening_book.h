@@ -18,7 +18,7 @@
 #include "engine/rules/parsed.h"
 #include "engine/rules/position.h"
 #include "engine/search/book/book_format.h"
-#include "engine/search/book/mapped_file.h"
+#include "engine/search/mapped_file.h"
 
 namespace yolah {
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <limits>
 
 #include "engine/eval/evaluation.h"
 #include "engine/search/history_value.h"
@@ -14,6 +15,9 @@ namespace {
 /// more than it saves.
 constexpr int kEvaluatedSquares = 17;
 constexpr std::uint64_t kNodesPerLook = 1024;
+/// Puzzles for one are quick but for a few: a limit in nodes allows each node so many
+/// positions of them.
+constexpr std::uint64_t kPuzzlePositionsPerNode = 50;
 
 struct Child {
   Contest contest;
@@ -57,6 +61,15 @@ class EndgameSolver::Thread {
 
   void clear() { *history_ = {}; }
 
+  /// Before the questions that one budget is for.
+  void begin(const Budget& budget) {
+    constexpr std::uint64_t kNoLimit = std::numeric_limits<std::uint64_t>::max();
+    const std::uint64_t nodes = budget.node_limit();
+    finder_.limit_puzzles(
+        nodes > kNoLimit / kPuzzlePositionsPerNode ? kNoLimit : nodes * kPuzzlePositionsPerNode,
+        [&budget] { return budget.is_spent(0); });
+  }
+
   /// Whether the margin to come is more than the bar, unless stopped. The budget
   /// counts so many nodes from before.
   bool is_more(const Position& position, int bar, const Budget& budget, std::uint64_t before,
@@ -67,6 +80,7 @@ class EndgameSolver::Thread {
     nodes_ = 0;
     next_look_ = 0;
     const Contest contest = finder_.find(position);
+    if (has_lost_count()) return false;
     if (contest.is_decided()) return contest.spare_margin() > bar;
     return search(contest, key_of(contest), bar, 0) > bar;
   }
@@ -78,7 +92,10 @@ class EndgameSolver::Thread {
   }
 
   /// What can be known at a glance.
-  Bounds glance(const Position& position) { return finder_.bounds(finder_.find(position)); }
+  Bounds glance(const Position& position) {
+    const Bounds bounds = finder_.bounds(finder_.find(position));
+    return finder_.gave_up() ? Bounds{-kMaxScoringMoves, kMaxScoringMoves} : bounds;
+  }
 
   std::uint64_t nodes() const { return nodes_; }
 
@@ -91,6 +108,7 @@ class EndgameSolver::Thread {
 
     // Step 2. Known already, or at a glance.
     Bounds bounds = finder_.bounds(contest, bar);
+    if (has_lost_count()) return bar;
     const Move first = recall(contest, key, bounds);
     if (bounds.lower > bar) return bounds.lower;
     if (bounds.upper <= bar) return bounds.upper;
@@ -103,6 +121,7 @@ class EndgameSolver::Thread {
     int open = 0;
     for (int i = 0; i < children.size; ++i) {
       const Bounds after = known_of(children[i], -bar);
+      if (has_lost_count()) return bar;
       if (1 - after.upper > bar) {
         remember(key, contest, {1 - after.upper, bounds.upper}, children[i].move);
         return 1 - after.upper;
@@ -202,6 +221,12 @@ class EndgameSolver::Thread {
     return proved->move;
   }
 
+  /// Whether a puzzle was too long: then nothing is known any more, and the search ends.
+  bool has_lost_count() {
+    if (finder_.gave_up()) stop_->store(true, std::memory_order_relaxed);
+    return finder_.gave_up();
+  }
+
   bool must_stop() {
     if (nodes_ >= next_look_) {
       const std::uint64_t all = before_ + nodes_;
@@ -272,6 +297,7 @@ std::optional<bool> EndgameSolver::is_more(const Position& position, int bar,
 
 Bounds EndgameSolver::margin(const Position& position, const Budget& budget) {
   nodes_ = 0;
+  for (const auto& thread : threads_) thread->begin(budget);
   const int made = position.margin(position.side_to_move());
   Bounds bounds = threads_.front()->glance(position);
   // First who wins, then outwards from there in steps of one: values differ little

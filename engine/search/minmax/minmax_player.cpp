@@ -1,11 +1,11 @@
 #include "engine/search/minmax/minmax_player.h"
 
 #include <algorithm>
-#include <thread>
 #include <utility>
 
 #include "engine/search/decided.h"
 #include "engine/search/endgame/solve_first.h"
+#include "engine/search/threads.h"
 
 namespace yolah {
 
@@ -15,6 +15,8 @@ namespace {
 std::size_t solver_megabytes(std::size_t megabytes) {
   return std::max<std::size_t>(1, megabytes / 4);
 }
+
+const Worker::OnDepth kTellNobody = [](int) {};
 
 }  // namespace
 
@@ -59,17 +61,15 @@ SearchResult MinmaxPlayer::search(const Position& position, const Limits& limits
   table_->begin_search();
   const int lines = std::max(1, limits.lines);
 
-  std::vector<std::thread> helpers;
-  for (std::size_t i = 1; i < workers_.size(); ++i) {
-    helpers.emplace_back(
-        [&, i] { workers_[i]->run(position, shared, lines, static_cast<int>(i), [](int) {}); });
-  }
   int depth_done = 0;
-  workers_[0]->run(position, shared, lines, 0, [&](int depth) {
+  const Worker::OnDepth tell = [&](int depth) {
     depth_done = depth;
     if (on_report) on_report(report(position, depth, shared));
+  };
+  run_on_threads(static_cast<int>(workers_.size()), [&](int i) {
+    const Worker::OnDepth& on_depth = i == 0 ? tell : kTellNobody;
+    workers_[static_cast<std::size_t>(i)]->run(position, shared, lines, i, on_depth);
   });
-  for (std::thread& helper : helpers) helper.join();
 
   SearchResult result;
   result.report = report(position, depth_done, shared);

@@ -1,0 +1,79 @@
+#include "bindings/wasm/module.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "engine/rules/record.h"
+
+// What the page gives the module.
+extern "C" {
+__attribute__((import_module("yolah"), import_name("tell"))) void yolah_tell(const char* text,
+                                                                             std::size_t length);
+}
+
+namespace yolah::wasm {
+namespace {
+
+std::vector<char>& buffer() {
+  static std::vector<char> bytes;
+  return bytes;
+}
+
+std::string& answer() {
+  static std::string text;
+  return text;
+}
+
+/// Text from hostile input may not be UTF-8: it is made so.
+std::string to_text(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+Json handle(std::string_view text) {
+  const Json request = Json::parse(text, nullptr, false);
+  if (!request.is_object()) return refuse("the request is no JSON object");
+  const auto name = request.find("call");
+  if (name == request.end() || !name->is_string()) return refuse("the request has no call");
+  return answer_call(name->get_ref<const std::string&>(), request);
+}
+
+}  // namespace
+
+Json refuse(const std::string& reason) {
+  return {{"error", {{"reason", reason}, {"line", 1}, {"column", 1}}}};
+}
+
+Json refuse(const std::string& reason, std::string_view text, std::size_t offset) {
+  const LineColumn place = line_column(text, offset);
+  return {{"error", {{"reason", reason}, {"line", place.line}, {"column", place.column}}}};
+}
+
+void tell(const Json& message) {
+  const std::string text = to_text(message);
+  yolah_tell(text.data(), text.size());
+}
+
+}  // namespace yolah::wasm
+
+extern "C" {
+
+/// Room for a request.
+char* yolah_buffer(std::size_t length) {
+  std::vector<char>& bytes = yolah::wasm::buffer();
+  bytes.resize(length);
+  return bytes.data();
+}
+
+/// Answers the request in the buffer; the length of the answer.
+std::size_t yolah_call() {
+  const std::vector<char>& bytes = yolah::wasm::buffer();
+  std::string& text = yolah::wasm::answer();
+  text = yolah::wasm::to_text(yolah::wasm::handle({bytes.data(), bytes.size()}));
+  return text.size();
+}
+
+const char* yolah_answer() {
+  return yolah::wasm::answer().data();
+}
+}

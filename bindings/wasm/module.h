@@ -1,0 +1,26 @@
+// The door between JavaScript and the engine: requests and answers are JSON, one at a
+// time, in a buffer that both sides see.
+//
+// Calls never throw and never trust: whatever the text, the answer is an object, with
+// `error` in it if the request was none.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+
+namespace yolah::wasm {
+
+using Json = nlohmann::ordered_json;
+
+/// Answers the request of this name; each module has its own set.
+Json answer_call(std::string_view name, const Json& request);
+
+/// {"error": {...}} for a person to read; where in a text, if one was read.
+Json refuse(const std::string& reason);
+Json refuse(const std::string& reason, std::string_view text, std::size_t offset);
+
+/// Hands something to the page before the answer: what a search knows so far.
+void tell(const Json& message);
+
+}  // namespace yolah::wasm

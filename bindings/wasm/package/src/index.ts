@@ -1,0 +1,7 @@
+export * from './types'
+export { Rules } from './rules'
+export { Engine, Stopped, type EngineOptions, type WorkerLike } from './engine'
+export { EngineWorker, type Port } from './worker'
+export { runHelper } from './helper'
+export type { FromWorker, HelperStart, ToWorker } from './messages'
+export type { ModuleSource } from './module'
