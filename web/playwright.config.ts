@@ -6,9 +6,11 @@ export default defineConfig({
   testDir: 'e2e',
   timeout: 60_000,
   workers: 1,
+  expect: { timeout: 10_000 },
   reporter: [['list']],
   use: {
     baseURL: `http://localhost:${port}`,
+    actionTimeout: 10_000,
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     colorScheme: 'light',

@@ -1,6 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { preload } from './scripts/preload.ts'
 import { serviceWorker } from './scripts/service-worker.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -13,7 +14,7 @@ const headers = {
 
 export default defineConfig({
   base: process.env.YOLAH_BASE ?? '/',
-  plugins: [svelte(), serviceWorker()],
+  plugins: [svelte(), preload(), serviceWorker()],
   resolve: {
     alias: {
       'yolah-engine': at('../bindings/wasm/package/src/index.ts'),

@@ -9,7 +9,9 @@ const views: Record<string, (page: Page) => Promise<void>> = {
   'the first screen': openTable,
   'a game': async (page) => {
     await againstFriend(page)
-    await page.getByText('5+3').or(page.getByText('Clock and swap rule')).first().click()
+    const folded = page.getByText('Clock and swap rule')
+    if (await folded.isVisible()) await folded.click()
+    await page.getByText('5+3').click()
     await clickMove(page, 'd5', 'b7')
     await page.locator('.cell.movable').first().click()
   },
@@ -78,8 +80,11 @@ for (const theme of ['ice', 'shapes', 'contrast']) {
         { theme, mode, motion: 'off', language: 'en' },
       )
       for (const [name, open] of Object.entries(views)) {
-        await page.goto('/')
-        await page.evaluate(() => localStorage.removeItem('yolah.game'))
+        // From a page without a table, which would keep its game as it is left.
+        await page.goto('/settings')
+        await page.evaluate(() =>
+          ['game', 'setup'].forEach((k) => localStorage.removeItem(`yolah.${k}`)),
+        )
         await open(page)
         const { violations } = await new AxeBuilder({ page }).analyze()
         const found = violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(' ')}`)

@@ -45,7 +45,7 @@ async function answer(request: Request): Promise<Response> {
   const cache = await caches.open(kCache)
   // Every page is the same file; its route is read from the address.
   const key = request.mode === 'navigate' ? kShell : request
-  const kept = await cache.match(key, { ignoreSearch: true })
+  const kept = await cache.match(key, { ignoreSearch: true, ignoreVary: true })
   if (kept) return isolated(kept)
   const fetched = await fetch(request)
   if (fetched.ok && request.mode !== 'navigate') await cache.put(request, fetched.clone())

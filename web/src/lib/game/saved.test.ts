@@ -70,7 +70,7 @@ describe('what is not a saved game', () => {
   const good = saved(friendsGame({ time: minute }))
 
   it.each([
-    ['nothing', null],
+    ['nothing', ''],
     ['no JSON', 'nonsense'],
     ['a number', '7'],
     ['null', 'null'],

@@ -22,9 +22,9 @@ export function writeGame({ game, setup }: SavedGame, now: number): string {
 }
 
 /** The game, its clock standing; undefined if the text is not a game. */
-export function readGame(text: string | null, rules: RulesLike): SavedGame | undefined {
+export function readGame(text: string, rules: RulesLike): SavedGame | undefined {
   try {
-    const saved: unknown = JSON.parse(text ?? '')
+    const saved: unknown = JSON.parse(text)
     return isObject(saved) && saved.version === kVersion ? restore(saved, rules) : undefined
   } catch {
     return undefined

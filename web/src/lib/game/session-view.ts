@@ -5,6 +5,7 @@ import type { Outcome, Phase } from './game'
 import type { EngineLike } from './opponent'
 import type { RulesLike } from './rules'
 import type { Players, Setup } from './setup'
+import type { KeyedTexts } from './shelf'
 import type { TreeNode } from './tree'
 
 export type SessionEvent =
@@ -44,7 +45,7 @@ export interface SessionView {
 export interface SessionParts {
   rules: RulesLike
   engine: () => Promise<EngineLike>
-  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+  storage: KeyedTexts
   now: () => number
   chance: () => number
   changed: (view: SessionView) => void

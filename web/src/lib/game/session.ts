@@ -7,13 +7,10 @@ import { Consultation } from './consultation'
 import { Game } from './game'
 import { kPass } from './notation'
 import { hintMove, levelChoice, levelMove } from './opponent'
-import { readGame, readSetup, writeGame } from './saved'
 import type { SessionEvent, SessionParts, SessionView } from './session-view'
-import { beginsWithPerson, kFirstSetup, playersOf, type Setup } from './setup'
+import { beginsWithPerson, playersOf, type Setup } from './setup'
+import { Shelf } from './shelf'
 import type { TreeNode } from './tree'
-
-export const kGameKey = 'yolah.game'
-export const kSetupKey = 'yolah.setup'
 
 /** A reply that comes at once is hard to follow. */
 const kReplyPause = 450
@@ -29,16 +26,18 @@ export class PlaySession {
   private hint: string | undefined
   private cursor: TreeNode | undefined
   private readonly engine: Consultation
+  private readonly shelf: Shelf
   private timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(private readonly parts: SessionParts) {
     this.engine = new Consultation(parts.engine, () => this.show())
-    const text = parts.storage.getItem(kGameKey)
-    const saved = readGame(text, parts.rules)
-    this.setup = saved?.setup ?? this.lastSetup()
-    this.game = saved?.game ?? this.readyGame()
+    this.shelf = new Shelf(parts.storage, parts.rules)
+    const found = this.shelf.game()
+    const saved = found === 'unreadable' ? undefined : found
+    this.setup = saved?.setup ?? this.shelf.setup()
+    this.game = saved?.game ?? this.newGame(0)
     if (saved) this.takeUp()
-    else if (text) parts.happened({ kind: 'unreadable' })
+    if (found === 'unreadable') parts.happened({ kind: 'unreadable' })
     this.show()
   }
 
@@ -78,12 +77,12 @@ export class PlaySession {
   prepare(setup: Setup): void {
     this.forgetAnswers()
     this.setup = setup
-    this.game = this.readyGame()
+    this.game = this.newGame(0)
     this.started = false
     this.paused = false
     this.cursor = undefined
-    this.parts.storage.removeItem(kGameKey)
-    this.keep(kSetupKey, JSON.stringify(setup))
+    this.shelf.dropGame()
+    this.shelf.keepSetup(setup)
     this.show()
   }
 
@@ -197,25 +196,12 @@ export class PlaySession {
   /** Writes the game down as it is now, as before the page goes away. */
   save(): void {
     if (!this.started) return
-    this.keep(kGameKey, writeGame({ game: this.game, setup: this.setup }, this.parts.now()))
+    this.shelf.keepGame({ game: this.game, setup: this.setup }, this.parts.now())
   }
 
   private get personToAct(): boolean {
     const { game } = this
     return game.phase !== 'over' && game.players[game.toAct].kind === 'person'
-  }
-
-  private lastSetup(): Setup {
-    try {
-      const kept: unknown = JSON.parse(this.parts.storage.getItem(kSetupKey) ?? '')
-      return readSetup(kept) ?? kFirstSetup
-    } catch {
-      return kFirstSetup
-    }
-  }
-
-  private readyGame(): Game {
-    return this.newGame(0)
   }
 
   private newGame(chance: number, players = playersOf(this.setup, chance)): Game {
@@ -297,14 +283,6 @@ export class PlaySession {
       await pause
       return () => this.act(() => this.game.play(move, this.parts.now()))
     })
-  }
-
-  private keep(key: string, text: string): void {
-    try {
-      this.parts.storage.setItem(key, text)
-    } catch {
-      // A full or forbidden storage costs the person the resumption, not the game.
-    }
   }
 
   private show(): void {

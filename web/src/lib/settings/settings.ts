@@ -44,8 +44,9 @@ export function readSettings(text: string | null, wanted: readonly string[]): Se
 }
 
 function parse(text: string | null): Record<string, unknown> {
+  if (text === null) return {}
   try {
-    const kept: unknown = JSON.parse(text ?? '')
+    const kept: unknown = JSON.parse(text)
     return typeof kept === 'object' && kept !== null ? (kept as Record<string, unknown>) : {}
   } catch {
     return {}
