@@ -31,7 +31,6 @@ export const en = {
     help: 'Arrow keys go from square to square, Enter chooses a piece and then where it goes, Escape puts it back. Or type a move, such as d5b7. P speaks the position.',
     describe: (black: string[], white: string[], holes: number, score: string) =>
       `Black pieces on ${black.join(', ')}. White pieces on ${white.join(', ')}. ${holes === 1 ? '1 hole' : `${holes} holes`}. ${score}.`,
-    typing: (text: string) => `Typed: ${text}`,
   },
   score: (black: number, white: number) => `Black ${points(black)}, White ${points(white)}`,
   player: {
@@ -65,21 +64,16 @@ export const en = {
     computer: 'Computer',
     friend: 'A friend here',
     level: 'Level',
-    weaker: 'Weaker opponent',
-    stronger: 'Stronger opponent',
     colour: 'You play',
     opener: 'First move',
     openers: { black: 'You', white: 'Opponent', random: 'Random' },
     friendOpeners: { black: 'Player 1', white: 'Player 2', random: 'Random' },
     colours: { black: 'Black', white: 'White', random: 'Random' },
-    blackBegins: 'Black begins.',
     clock: 'Clock',
     noClock: 'None',
     custom: 'Custom',
     minutes: 'Minutes each',
     seconds: 'Seconds added per move',
-    clockName: (minutes: string, seconds: number) =>
-      seconds === 0 ? `${minutes} min` : `${minutes} min + ${seconds} s`,
     swap: 'Swap rule',
     swapHow: 'One player makes the first move, the other then chooses a colour.',
     start: 'Start',
@@ -130,7 +124,6 @@ export const en = {
     theyChose: (colour: Side) => `Your opponent takes ${side[colour].toLowerCase()}.`,
   },
   result: {
-    title: 'Result',
     youWin: 'You win',
     youLose: 'You lose',
     wins: (who: Side) => `${side[who]} wins`,
@@ -171,7 +164,6 @@ export const en = {
     motionHow: 'Pieces slide and ice sinks. Follows the device if it asks for less motion.',
     install: 'Install',
     installHow: 'Yolah on your home screen, also without a network.',
-    installed: 'Yolah works without a network on this device.',
     data: 'Your data',
     dataHow:
       'Games and settings stay on this device. There are no cookies, and nothing is sent to anyone.',

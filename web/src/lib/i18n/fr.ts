@@ -34,7 +34,6 @@ export const fr: Messages = {
     help: 'Les flèches vont de case en case, Entrée choisit un pion puis sa destination, Échap le repose. Vous pouvez aussi taper un coup, par exemple d5b7. P décrit la position.',
     describe: (black, white, holes, score) =>
       `Pions noirs en ${black.join(', ')}. Pions blancs en ${white.join(', ')}. ${holes < 2 ? `${holes} trou` : `${holes} trous`}. ${score}.`,
-    typing: (text) => `Saisi : ${text}`,
   },
   score: (black, white) => `Noir ${points(black)}, Blanc ${points(white)}`,
   player: {
@@ -68,21 +67,16 @@ export const fr: Messages = {
     computer: 'Ordinateur',
     friend: 'Un ami, ici',
     level: 'Niveau',
-    weaker: 'Adversaire plus faible',
-    stronger: 'Adversaire plus fort',
     colour: 'Vous jouez',
     opener: 'Premier coup',
     openers: { black: 'Vous', white: 'L’adversaire', random: 'Au hasard' },
     friendOpeners: { black: 'Joueur 1', white: 'Joueur 2', random: 'Au hasard' },
     colours: { black: 'Noir', white: 'Blanc', random: 'Au hasard' },
-    blackBegins: 'Les noirs commencent.',
     clock: 'Pendule',
     noClock: 'Sans',
     custom: 'Autre',
     minutes: 'Minutes par joueur',
     seconds: 'Secondes ajoutées par coup',
-    clockName: (minutes, seconds) =>
-      seconds === 0 ? `${minutes} min` : `${minutes} min + ${seconds} s`,
     swap: 'Règle de l’échange',
     swapHow: 'L’un joue le premier coup, l’autre choisit ensuite sa couleur.',
     start: 'Commencer',
@@ -133,7 +127,6 @@ export const fr: Messages = {
     theyChose: (taken) => `Votre adversaire prend ${colour[taken]}.`,
   },
   result: {
-    title: 'Résultat',
     youWin: 'Vous gagnez',
     youLose: 'Vous perdez',
     wins: (who) => `Les ${who === 'black' ? 'noirs' : 'blancs'} gagnent`,
@@ -175,7 +168,6 @@ export const fr: Messages = {
       'Les pions glissent et la glace sombre. Suit l’appareil s’il demande moins de mouvement.',
     install: 'Installer',
     installHow: 'Yolah sur votre écran d’accueil, même sans réseau.',
-    installed: 'Yolah fonctionne sans réseau sur cet appareil.',
     data: 'Vos données',
     dataHow:
       'Parties et réglages restent sur cet appareil. Aucun cookie, et rien n’est envoyé à personne.',

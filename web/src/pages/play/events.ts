@@ -19,7 +19,7 @@ export function tellOf(t: Messages, event: SessionEvent, players: () => Players)
     case 'pass':
       return notify(t.speak.pass(event.side))
     case 'choice':
-      return notify(choiceText(t, event))
+      return notify(choiceText(t, event, players()))
     case 'taken-back':
       return speak(t.game.takenBack)
     case 'unreadable':
@@ -39,9 +39,14 @@ function speakMove(t: Messages, event: SessionEvent & { kind: 'move' | 'hint' })
   speak(event.kind === 'hint' ? t.game.hintIs(from, to) : t.speak.move(event.side, from, to))
 }
 
-function choiceText(t: Messages, { by, colour }: SessionEvent & { kind: 'choice' }): string {
+function choiceText(
+  t: Messages,
+  { by, colour }: SessionEvent & { kind: 'choice' },
+  players: Players,
+): string {
   if (by.kind === 'level') return t.swap.theyChose(colour)
-  return t.swap.youChose(colour)
+  if (onlyPerson(players)) return t.swap.youChose(colour)
+  return t.swap.chose(t.player.number(by.number), colour)
 }
 
 function soundOf(event: SessionEvent, players: () => Players): Sound | undefined {

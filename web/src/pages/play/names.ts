@@ -14,6 +14,13 @@ export function playerName(t: Messages, players: Players, side: Side, swap: bool
   return swap ? t.player.number(player.number) : t.side[side]
 }
 
+/** What stands below the name: how strong a level is, or the colour if the name is not it. */
+export function playerNote(t: Messages, players: Players, side: Side, swap: boolean): string {
+  const player = players[side]
+  if (player.kind === 'level') return t.player.levelNote[player.level - 1] ?? ''
+  return playerName(t, players, side, swap) === t.side[side] ? '' : t.side[side]
+}
+
 /** The side of the one person at the board; undefined between friends. */
 export function onlyPerson(players: Players): Side | undefined {
   if (players.black.kind === 'level') return 'white'
