@@ -1,0 +1,95 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { againstFriend, clickMove, expect, openTable, test } from './table'
+
+const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } }
+
+/** Every page, and every state of a page that looks different. */
+const views: Record<string, (page: Page) => Promise<void>> = {
+  'the first screen': openTable,
+  'a game': async (page) => {
+    await againstFriend(page)
+    const folded = page.getByText('Clock and swap rule')
+    if (await folded.isVisible()) await folded.click()
+    await page.getByText('5+3').click()
+    await clickMove(page, 'd5', 'b7')
+    await page.locator('.cell.movable').first().click()
+  },
+  'a result': async (page) => {
+    await againstFriend(page)
+    await clickMove(page, 'd5', 'b7')
+    await page.getByRole('button', { name: 'Resign' }).click()
+    await page.getByRole('button', { name: 'Really resign?' }).click()
+  },
+  settings: async (page) => {
+    await page.goto('/settings')
+    await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
+  },
+  'a missing page': async (page) => void (await page.goto('/nowhere')),
+}
+
+for (const [size, viewport] of Object.entries(sizes)) {
+  test.describe(size, () => {
+    test.use({ viewport })
+
+    for (const [name, open] of Object.entries(views)) {
+      test(`${name} fits`, async ({ page }) => {
+        await open(page)
+        const widths = await page.evaluate(() => {
+          const { scrollWidth, clientWidth } = document.documentElement
+          return { scrollWidth, clientWidth }
+        })
+        expect(widths.scrollWidth).toBe(widths.clientWidth)
+      })
+    }
+  })
+}
+
+test('board, players and controls are seen at once on a desktop', async ({ page }) => {
+  await views['a game']?.(page)
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  expect(height).toBeLessThanOrEqual(900)
+})
+
+test('board, players and controls are seen at once on a phone', async ({ page }) => {
+  await page.setViewportSize(sizes.phone)
+  await views['a game']?.(page)
+  const board = await page.locator('.board svg').boundingBox()
+  expect(board?.width).toBeGreaterThan(370)
+  const actions = await page.getByRole('group', { name: 'Actions' }).boundingBox()
+  expect((actions?.y ?? 0) + (actions?.height ?? 0)).toBeLessThan(844)
+})
+
+test('targets are large enough for fingers', async ({ page }) => {
+  await page.setViewportSize(sizes.phone)
+  await views['a game']?.(page)
+  const small = await page.locator('a:visible, button:visible').evaluateAll((all) =>
+    all
+      .map((one) => ({ text: one.textContent?.trim(), box: one.getBoundingClientRect() }))
+      .filter(({ box }) => box.bottom > 0 && (box.width < 44 || box.height < 44))
+      .map(({ text, box }) => `${text} ${box.width}×${box.height}`),
+  )
+  expect(small).toEqual([])
+})
+
+for (const theme of ['ice', 'shapes', 'contrast']) {
+  for (const mode of ['light', 'dark']) {
+    test(`nothing keeps anyone out: ${theme}, ${mode}`, async ({ page }) => {
+      await page.addInitScript(
+        (kept) => localStorage.setItem('yolah.settings', JSON.stringify(kept)),
+        { theme, mode, motion: 'off', language: 'en' },
+      )
+      for (const [name, open] of Object.entries(views)) {
+        // From a page without a table, which would keep its game as it is left.
+        await page.goto('/settings')
+        await page.evaluate(() =>
+          ['game', 'setup'].forEach((k) => localStorage.removeItem(`yolah.${k}`)),
+        )
+        await open(page)
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        const found = violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(' ')}`)
+        expect(found, name).toEqual([])
+      }
+    })
+  }
+}

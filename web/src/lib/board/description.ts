@@ -1,0 +1,33 @@
+// What a screen reader says of squares and positions.
+
+import type { PositionInfo } from 'yolah-engine'
+import { squareName } from '../game/notation'
+import type { Messages } from '../i18n/index.svelte'
+
+export interface SquareState {
+  movable: boolean
+  target: boolean
+  chosen: boolean
+}
+
+export function describeSquare(
+  t: Messages,
+  squares: string,
+  square: number,
+  state: SquareState,
+): string {
+  const letter = squares[square]
+  const content = { b: t.board.piece.black, w: t.board.piece.white, x: t.board.hole }[letter ?? '']
+  const parts = [content ?? t.board.empty]
+  if (state.chosen) parts.push(t.board.chosen)
+  else if (state.movable) parts.push(t.board.canMove)
+  if (state.target) parts.push(t.board.target)
+  return t.board.square(squareName(square), parts)
+}
+
+export function describePosition(t: Messages, info: PositionInfo): string {
+  const named = (letter: string) =>
+    [...info.squares].flatMap((found, square) => (found === letter ? [squareName(square)] : []))
+  const score = t.score(info.points.black, info.points.white)
+  return t.board.describe(named('b'), named('w'), named('x').length, score)
+}

@@ -1,0 +1,15 @@
+// The words of the app in the chosen language. `t()` is read inside markup and effects, so
+// that everything follows when the language changes.
+
+import { settings } from '../settings/store.svelte'
+import { en } from './en'
+import { fr } from './fr'
+
+/** A text missing in another language does not compile. */
+export type Messages = typeof en
+
+const languages = { en, fr } satisfies Record<typeof settings.language, Messages>
+
+export function t(): Messages {
+  return languages[settings.language]
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { en } from './en'
+import { fr } from './fr'
+
+/** Every text that is not made by a function, with its path. */
+function texts(value: unknown, path = ''): [string, string][] {
+  if (typeof value === 'string') return [[path, value]]
+  if (typeof value === 'function') return []
+  return Object.entries(value as object).flatMap(([key, part]) => texts(part, `${path}.${key}`))
+}
+
+describe('English', () => {
+  it('has no empty text', () => {
+    for (const [path, text] of texts(en)) expect(text.trim(), path).not.toBe('')
+  })
+
+  it('counts points', () => {
+    expect(en.points(1)).toBe('1 point')
+    expect(en.score(2, 1)).toBe('Black 2 points, White 1 point')
+    expect(en.result.by('points', 24, 20)).toBe('24 points to 20')
+    expect(en.result.by('points', 20, 20)).toBe('20 points each')
+  })
+})
+
+describe('French', () => {
+  it('keeps to French typography', () => {
+    for (const [path, text] of texts(fr)) {
+      expect(text.trim(), path).not.toBe('')
+      expect(text, path).not.toMatch(/'|\.\.\./)
+      expect(text, path).not.toMatch(/(^|[^\u202f])[?!;]/)
+      expect(text, path).not.toMatch(/[^\u00a0]:/)
+    }
+  })
+
+  it('has as many levels', () => {
+    expect(fr.player.levelNote).toHaveLength(en.player.levelNote.length)
+  })
+
+  it('counts zero as one', () => {
+    expect(fr.points(0)).toBe('0 point')
+    expect(fr.points(2)).toBe('2 points')
+  })
+
+  it('speaks of moves and passes', () => {
+    expect(fr.speak.move('black', 'd5', 'b7')).toBe('Noir\u00a0: d5 vers b7.')
+    expect(fr.speak.pass('white')).toBe('Blanc ne peut pas bouger et passe.')
+  })
+})

@@ -1,0 +1,29 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte'
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+import { preload } from './scripts/preload.ts'
+import { serviceWorker } from './scripts/service-worker.ts'
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+// Isolated from other origins, a page may share memory: the engine then has threads.
+const headers = {
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+}
+
+export default defineConfig({
+  base: process.env.YOLAH_BASE ?? '/',
+  plugins: [svelte(), preload(), serviceWorker()],
+  resolve: {
+    alias: {
+      'yolah-engine': at('../bindings/wasm/package/src/index.ts'),
+      '@modules': at('../build/wasm/modules'),
+    },
+  },
+  server: { headers, fs: { allow: ['..'] } },
+  preview: { headers },
+  worker: { format: 'es' },
+  build: { target: 'es2022', assetsInlineLimit: 0 },
+  test: { include: ['src/**/*.test.ts'] },
+})
