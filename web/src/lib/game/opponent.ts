@@ -25,14 +25,14 @@ export async function levelMove(
   if (game.options.swap && game.current.ply === 0) return fairOpening(engine, game)
   const left = game.clock?.remaining(game.toAct, now) ?? Infinity
   const moveTime = Math.max(1, Math.round(Math.min(kMoveTime, left * kClockShare)))
-  const result = await ask(engine, game, { player: levelSpec(level), limits: { moveTime } })
+  const result = await ask(engine, game, { player: levelSpec(game, level), limits: { moveTime } })
   return result.move
 }
 
 /** Under the swap rule a level takes the colour that it thinks is better off. */
 export async function levelChoice(engine: EngineLike, game: Game, level: number): Promise<Side> {
   const result = await ask(engine, game, {
-    player: levelSpec(level),
+    player: levelSpec(game, level),
     limits: { moveTime: kMoveTime },
   })
   const score = result.report.lines[0]?.score ?? 0
@@ -64,6 +64,13 @@ function ask(
   return engine.search({ position: game.tree.root.info.position, moves: game.moves, ...how })
 }
 
-function levelSpec(level: number): string {
-  return `minmax:level=${level}`
+const kSeeds = 1_000_000
+const seeds = new WeakMap<Game, number>()
+
+/** A seed for each game: otherwise a level would answer the same moves in the same way for
+ * ever. Levels look at few positions, so a small table is enough. */
+function levelSpec(game: Game, level: number): string {
+  const seed = seeds.get(game) ?? Math.floor(Math.random() * kSeeds)
+  seeds.set(game, seed)
+  return `minmax:level=${level},hash=8,seed=${seed}`
 }
