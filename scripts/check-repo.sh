@@ -47,16 +47,17 @@ forbid() {  # FOLDER INCLUDED...
     breach "$folder may not include this: $found"
   done < <(git grep -nE "#include \"($pattern)/" -- "$folder/" || true)
 }
-forbid engine/rules engine/playout engine/eval engine/search engine/protocol arena learn fleet server cli bench tests
-forbid engine/playout engine/eval engine/search engine/protocol arena learn fleet server cli bench tests
-forbid engine/eval engine/search engine/protocol arena learn fleet server cli bench tests
-forbid engine/search engine/protocol arena learn fleet server cli bench tests
-forbid engine/protocol arena learn fleet server cli bench tests
-forbid arena learn fleet server cli bench tests
-forbid learn fleet server cli bench tests
-forbid bench cli tests
-forbid cli tests
+forbid engine/rules engine/playout engine/eval engine/search engine/protocol arena learn fleet server cli bench tests bindings
+forbid engine/playout engine/eval engine/search engine/protocol arena learn fleet server cli bench tests bindings
+forbid engine/eval engine/search engine/protocol arena learn fleet server cli bench tests bindings
+forbid engine/search engine/protocol arena learn fleet server cli bench tests bindings
+forbid engine/protocol arena learn fleet server cli bench tests bindings
+forbid arena learn fleet server cli bench tests bindings
+forbid learn fleet server cli bench tests bindings
+forbid bench cli tests bindings
+forbid cli tests bindings
 forbid examples arena learn fleet server cli bench tests
+forbid bindings arena learn fleet server cli bench tests
 
 if [ "$breaches" -gt 0 ]; then
   echo "$breaches breaches"
