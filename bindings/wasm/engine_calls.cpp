@@ -111,9 +111,8 @@ Json search(const Json& request) {
   if (player == nullptr) return refuse(kNoMemory);
   stop_flag() = false;
   const SearchResult result =
-      player->search(asked.position, limits_in(request), stop_flag(), [](const Report& report) {
-        tell({{"report", to_json(report)}});
-      });
+      player->search(asked.position, limits_in(request), stop_flag(),
+                     [](const Report& report) { tell({{"report", to_json(report)}}); });
   return {{"move", to_string(result.move)}, {"report", to_json(result.report)}};
 }
 

@@ -17,7 +17,7 @@ std::string reason() {
 
 /// The size of an ordinary file, or 0 with the reason.
 std::size_t size_of(int file, std::string& error) {
-  struct stat status {};
+  struct stat status{};
   if (fstat(file, &status) != 0) {
     error = reason();
   } else if (!S_ISREG(status.st_mode)) {
