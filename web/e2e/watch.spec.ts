@@ -6,8 +6,8 @@ const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.
 
 async function watch(page: Page, black: string, white: string): Promise<void> {
   await page.goto('/watch')
-  await page.getByLabel('Black', { exact: true }).selectOption({ label: black })
-  await page.getByLabel('White', { exact: true }).selectOption({ label: white })
+  await page.getByRole('combobox', { name: 'Black' }).selectOption({ label: black })
+  await page.getByRole('combobox', { name: 'White' }).selectOption({ label: white })
   await page.getByText('0.1 s').click()
   await page.getByText('None', { exact: true }).click()
   await page.getByRole('button', { name: 'Start' }).click()

@@ -31,7 +31,7 @@ export const watch = {
   newGame: 'Other players',
   speed: 'Speed',
   controls: 'Controls',
-  graph: 'What the players expect',
+  graph: 'Expected margin',
   graphNote: 'The final margin in points that each player expects; above the line, black wins.',
   noOpinion: 'Nothing yet.',
   curve: { black: 'Black expects', white: 'White expects' },

@@ -43,7 +43,7 @@ export const learn: typeof english = {
     isolate: {
       title: 'Gardez de la glace pour vous',
       ask: 'Le secret du jeu : enfermer l’autre dehors. Cinq cases du coin n’ont qu’une entrée. Placez votre pion c3 de sorte que Blanc n’y vienne jamais.',
-      done: 'La porte était en f6. Les cases marquées sont à vous seul : Blanc n’a pas d’accès, et vous les jouerez quand vous voudrez.',
+      done: 'La porte était en f6. Les cases marquées ne sont qu’à vous : Blanc n’a pas d’accès, et vous les jouerez quand vous voudrez.',
     },
   },
   missed: 'Blanc entre encore dans le coin, et il faudra le partager. Quelle case est la porte ?',
@@ -73,7 +73,7 @@ export const learn: typeof english = {
       ? `Après ${move}, vos pions sont seuls à atteindre ${squares(after)}.`
       : `Après ${move}, vos pions sont seuls à atteindre ${squares(after)}, contre ${before} avant.`,
   sure: (side, mine, theirs) =>
-    `Vous êtes sûr de ${moves(mine)}, ${other[side]} de ${theirs}, quoi qu’il arrive ailleurs.`,
+    `Il vous reste au moins ${moves(mine)}, et ${theirs} à ${other[side]}, quoi qu’il arrive ailleurs.`,
   settled: (side, mine, theirs) =>
     `Plus rien n’est disputé : il vous reste ${moves(mine)}, et ${theirs} à ${other[side]}.`,
   lastRegion:

@@ -31,7 +31,7 @@ export const watch: typeof english = {
   newGame: 'Autres joueurs',
   speed: 'Vitesse',
   controls: 'Commandes',
-  graph: 'Ce que les joueurs attendent',
+  graph: 'Écart attendu',
   graphNote:
     'L’écart final en points que chaque joueur attend ; au-dessus de la ligne, les noirs gagnent.',
   noOpinion: 'Rien pour l’instant.',
