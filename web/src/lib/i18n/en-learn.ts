@@ -10,7 +10,6 @@ const result = (margin: number) =>
   margin > 0 ? `wins by ${by(margin)}` : margin < 0 ? `loses by ${by(-margin)}` : 'draws'
 
 export const learn = {
-  title: 'Learn',
   parts: { tour: 'The rules', puzzles: 'Puzzles' },
   part: 'What to learn',
   step: (n: number, of: number) => `Step ${n} of ${of}`,
@@ -47,7 +46,6 @@ export const learn = {
   },
   missed:
     'White still comes into the corner, and you will have to share it. Which square is the door?',
-  tourDone: 'That is all there is to it.',
   puzzle: (n: number, of: number) => `Puzzle ${n} of ${of}`,
   themes: {
     isolate: 'Isolate a region',

@@ -34,10 +34,8 @@ export const watch = {
   graph: 'Expected margin',
   graphNote: 'The final margin in points that each player expects; above the line, black wins.',
   noOpinion: 'Nothing yet.',
-  curve: { black: 'Black expects', white: 'White expects' },
   expects: (who: string, points: number) =>
     points === 0 ? `${who} expects a draw` : `${who} expects ${ahead(points)}`,
-  paused: 'Paused.',
   failure: (why: string) => `The engine does not answer: ${why}`,
   open: 'Open a file',
   openHow: 'A game record (.ygn), or an HTML report of yolah match or yolah tournament.',

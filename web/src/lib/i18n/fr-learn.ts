@@ -11,7 +11,6 @@ const result = (margin: number) =>
   margin > 0 ? `gagne de ${by(margin)}` : margin < 0 ? `perd de ${by(-margin)}` : 'fait nulle'
 
 export const learn: typeof english = {
-  title: 'Apprendre',
   parts: { tour: 'Les règles', puzzles: 'Problèmes' },
   part: 'Que voulez-vous apprendre ?',
   step: (n, of) => `Étape ${n} sur ${of}`,
@@ -47,7 +46,6 @@ export const learn: typeof english = {
     },
   },
   missed: 'Blanc entre encore dans le coin, et il faudra le partager. Quelle case est la porte ?',
-  tourDone: 'Voilà toutes les règles.',
   puzzle: (n, of) => `Problème ${n} sur ${of}`,
   themes: {
     isolate: 'Isoler une région',

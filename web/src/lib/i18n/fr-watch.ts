@@ -35,10 +35,8 @@ export const watch: typeof english = {
   graphNote:
     'L’écart final en points que chaque joueur attend ; au-dessus de la ligne, les noirs gagnent.',
   noOpinion: 'Rien pour l’instant.',
-  curve: { black: 'Avis des noirs', white: 'Avis des blancs' },
   expects: (who, points) =>
     points === 0 ? `${who} s’attend à une nulle` : `${who} s’attend à ${ahead(points)}`,
-  paused: 'En pause.',
   failure: (why) => `Le moteur ne répond pas : ${why}`,
   open: 'Ouvrir un fichier',
   openHow: 'Une partie (.ygn), ou un rapport HTML de yolah match ou yolah tournament.',
