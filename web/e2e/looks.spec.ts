@@ -21,6 +21,37 @@ const views: Record<string, (page: Page) => Promise<void>> = {
     await page.getByRole('button', { name: 'Resign' }).click()
     await page.getByRole('button', { name: 'Really resign?' }).click()
   },
+  'the tour': async (page) => {
+    await page.goto('/learn')
+    await clickMove(page, 'd5', 'b7')
+  },
+  'a puzzle': async (page) => {
+    await page.goto('/learn')
+    await page.getByText('Puzzles', { exact: true }).click()
+    await expect(page.getByText('Puzzle 1 of')).toBeVisible()
+  },
+  'a solution': async (page) => {
+    await page.goto('/learn')
+    await page.getByText('Puzzles', { exact: true }).click()
+    await page.getByRole('button', { name: 'Solution' }).click()
+  },
+  'engines to choose': async (page) => {
+    await page.goto('/watch')
+    await expect(page.getByRole('button', { name: 'Start' })).toBeVisible()
+  },
+  'an exhibition': async (page) => {
+    await page.goto('/watch')
+    await page.getByRole('button', { name: 'Start' }).click()
+    await expect(page.locator('.moves .move').nth(1)).toBeVisible()
+    await page.getByRole('button', { name: 'Pause', exact: true }).click()
+    await page.getByRole('button', { name: 'Speed' }).click()
+  },
+  'games to open': async (page) => {
+    await page.goto('/watch')
+    await page.getByText('Open games', { exact: true }).click()
+    await page.getByLabel('Or paste a record').fill('1. d5:e7 *')
+    await page.getByRole('button', { name: 'Read it' }).click()
+  },
   settings: async (page) => {
     await page.goto('/settings')
     await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
@@ -75,6 +106,8 @@ test('targets are large enough for fingers', async ({ page }) => {
 for (const theme of ['ice', 'shapes', 'contrast']) {
   for (const mode of ['light', 'dark']) {
     test(`nothing keeps anyone out: ${theme}, ${mode}`, async ({ page }) => {
+      // Every view in one test takes a while on a busy machine.
+      test.slow()
       await page.addInitScript(
         (kept) => localStorage.setItem('yolah.settings', JSON.stringify(kept)),
         { theme, mode, motion: 'off', language: 'en' },

@@ -1,4 +1,6 @@
 import type { Side } from 'yolah-engine'
+import { learn } from './en-learn'
+import { watch } from './en-watch'
 
 const side = { black: 'Black', white: 'White' } satisfies Record<Side, string>
 const points = (n: number) => (n === 1 ? '1 point' : `${n} points`)
@@ -8,12 +10,16 @@ export const en = {
   nav: {
     label: 'Pages',
     play: 'Play',
+    learn: 'Learn',
+    watch: 'Watch',
     settings: 'Settings',
     skip: 'Skip to the board',
     home: 'Yolah, start page',
   },
   titles: {
     play: 'Yolah: play on melting ice',
+    learn: 'Learn Yolah: rules and puzzles',
+    watch: 'Watch engines · Yolah',
     settings: 'Settings · Yolah',
     missing: 'Page not found · Yolah',
   },
@@ -180,4 +186,6 @@ export const en = {
     goPlay: 'Play a game',
     dismiss: 'Dismiss',
   },
+  learn,
+  watch,
 }

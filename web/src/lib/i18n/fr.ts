@@ -1,4 +1,6 @@
 import type { Side } from 'yolah-engine'
+import { learn } from './fr-learn'
+import { watch } from './fr-watch'
 import type { Messages } from './index.svelte'
 
 // A no-break space before the colon, a narrow one before ; ? and !, as French has it.
@@ -11,12 +13,16 @@ export const fr: Messages = {
   nav: {
     label: 'Pages',
     play: 'Jouer',
+    learn: 'Apprendre',
+    watch: 'Regarder',
     settings: 'Réglages',
     skip: 'Aller au plateau',
     home: 'Yolah, page d’accueil',
   },
   titles: {
     play: 'Yolah : jouez sur la glace qui fond',
+    learn: 'Apprendre Yolah : règles et problèmes',
+    watch: 'Voir jouer les moteurs · Yolah',
     settings: 'Réglages · Yolah',
     missing: 'Page introuvable · Yolah',
   },
@@ -184,4 +190,6 @@ export const fr: Messages = {
     goPlay: 'Jouer une partie',
     dismiss: 'Fermer',
   },
+  learn,
+  watch,
 }

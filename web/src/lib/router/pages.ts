@@ -1,6 +1,8 @@
 // The pages of the app. A page added here has its address, its place in the navigation and
 // a chunk of its own.
 
+import Learn from '@lucide/svelte/icons/graduation-cap'
+import Watch from '@lucide/svelte/icons/eye'
 import Play from '@lucide/svelte/icons/swords'
 import Settings from '@lucide/svelte/icons/settings'
 import type { Component } from 'svelte'
@@ -24,6 +26,20 @@ export const pages: readonly Page[] = [
     icon: Play,
     place: 'main',
     load: () => Promise.resolve({ default: PlayPage }),
+  },
+  {
+    routes: ['/learn'],
+    name: 'learn',
+    icon: Learn,
+    place: 'main',
+    load: () => import('../../pages/learn/LearnPage.svelte'),
+  },
+  {
+    routes: ['/watch'],
+    name: 'watch',
+    icon: Watch,
+    place: 'main',
+    load: () => import('../../pages/watch/WatchPage.svelte'),
   },
   {
     routes: ['/settings'],
