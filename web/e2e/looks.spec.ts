@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { judge, openAnalysis, paste } from './study'
 import { againstFriend, clickMove, expect, openTable, test } from './table'
 
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } }
@@ -20,6 +21,24 @@ const views: Record<string, (page: Page) => Promise<void>> = {
     await clickMove(page, 'd5', 'b7')
     await page.getByRole('button', { name: 'Resign' }).click()
     await page.getByRole('button', { name: 'Really resign?' }).click()
+  },
+  'an analysis': openAnalysis,
+  'an analysis, judged': async (page) => {
+    await openAnalysis(page)
+    await judge(page)
+    await page.getByText('Who is first').click()
+  },
+  'setting up a position': async (page) => {
+    await openAnalysis(page)
+    await page.getByRole('button', { name: 'Set up' }).click()
+  },
+  'opening a game': async (page) => {
+    await openAnalysis(page)
+    await paste(page, '1. d5:b7 e5:d4 *')
+  },
+  'sharing a game': async (page) => {
+    await openAnalysis(page)
+    await page.getByRole('button', { name: 'Share' }).click()
   },
   settings: async (page) => {
     await page.goto('/settings')
@@ -75,6 +94,7 @@ test('targets are large enough for fingers', async ({ page }) => {
 for (const theme of ['ice', 'shapes', 'contrast']) {
   for (const mode of ['light', 'dark']) {
     test(`nothing keeps anyone out: ${theme}, ${mode}`, async ({ page }) => {
+      test.slow()
       await page.addInitScript(
         (kept) => localStorage.setItem('yolah.settings', JSON.stringify(kept)),
         { theme, mode, motion: 'off', language: 'en' },

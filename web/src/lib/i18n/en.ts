@@ -1,19 +1,20 @@
 import type { Side } from 'yolah-engine'
-
-const side = { black: 'Black', white: 'White' } satisfies Record<Side, string>
-const points = (n: number) => (n === 1 ? '1 point' : `${n} points`)
+import { analyse } from './analyse.en'
+import { points, side } from './words.en'
 
 export const en = {
   name: 'English',
   nav: {
     label: 'Pages',
     play: 'Play',
+    analyse: 'Analyse',
     settings: 'Settings',
     skip: 'Skip to the board',
     home: 'Yolah, start page',
   },
   titles: {
     play: 'Yolah: play on melting ice',
+    analyse: 'Analyse · Yolah',
     settings: 'Settings · Yolah',
     missing: 'Page not found · Yolah',
   },
@@ -138,6 +139,7 @@ export const en = {
     rematch: 'Rematch',
     analyse: 'Analyse',
   },
+  ...analyse,
   speak: {
     move: (who: Side, from: string, to: string) => `${side[who]}: ${from} to ${to}.`,
     pass: (who: Side) => `${side[who]} cannot move and passes.`,

@@ -1,22 +1,24 @@
 import type { Side } from 'yolah-engine'
+import { analyse } from './analyse.fr'
 import type { Messages } from './index.svelte'
+import { points, side } from './words.fr'
 
 // A no-break space before the colon, a narrow one before ; ? and !, as French has it.
-const side = { black: 'Noir', white: 'Blanc' } satisfies Record<Side, string>
 const colour = { black: 'les noirs', white: 'les blancs' } satisfies Record<Side, string>
-const points = (n: number) => (n < 2 ? `${n} point` : `${n} points`)
 
 export const fr: Messages = {
   name: 'Français',
   nav: {
     label: 'Pages',
     play: 'Jouer',
+    analyse: 'Analyser',
     settings: 'Réglages',
     skip: 'Aller au plateau',
     home: 'Yolah, page d’accueil',
   },
   titles: {
     play: 'Yolah : jouez sur la glace qui fond',
+    analyse: 'Analyser · Yolah',
     settings: 'Réglages · Yolah',
     missing: 'Page introuvable · Yolah',
   },
@@ -141,6 +143,7 @@ export const fr: Messages = {
     rematch: 'Revanche',
     analyse: 'Analyser',
   },
+  ...analyse,
   speak: {
     move: (who, from, to) => `${side[who]} : ${from} vers ${to}.`,
     pass: (who) => `${side[who]} ne peut pas bouger et passe.`,
