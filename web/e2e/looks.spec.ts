@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { judge, openAnalysis, paste } from './study'
 import { againstFriend, clickMove, expect, openTable, test } from './table'
 
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } }
@@ -51,6 +52,24 @@ const views: Record<string, (page: Page) => Promise<void>> = {
     await page.getByText('Open games', { exact: true }).click()
     await page.getByLabel('Or paste a record').fill('1. d5:e7 *')
     await page.getByRole('button', { name: 'Read it' }).click()
+  },
+  'an analysis': openAnalysis,
+  'an analysis, judged': async (page) => {
+    await openAnalysis(page)
+    await judge(page)
+    await page.getByText('Who is first').click()
+  },
+  'setting up a position': async (page) => {
+    await openAnalysis(page)
+    await page.getByRole('button', { name: 'Set up' }).click()
+  },
+  'opening a game': async (page) => {
+    await openAnalysis(page)
+    await paste(page, '1. d5:b7 e5:d4 *')
+  },
+  'sharing a game': async (page) => {
+    await openAnalysis(page)
+    await page.getByRole('button', { name: 'Share' }).click()
   },
   settings: async (page) => {
     await page.goto('/settings')

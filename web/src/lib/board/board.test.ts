@@ -47,6 +47,12 @@ describe('pieces', () => {
     expect(before.filter((piece) => piece.side === 'black')).toHaveLength(4)
   })
 
+  it('have numbers of their own while a position is set up', () => {
+    const fewer = follow(before, start.squares.replace('b', '.'))
+    const more = follow(fewer, start.squares.replace('.', 'b').replace('.', 'b'))
+    expect(new Set(more.map((piece) => piece.id)).size).toBe(10)
+  })
+
   it('keep their number when they move', () => {
     const moved = rules.position(rules.start, ['d5:b7', 'e5:f5'])
     const after = follow(before, moved.squares)

@@ -2,6 +2,7 @@
 // main line, the others are variations. Only legal moves get in: the rules refuse others.
 
 import type { PositionInfo } from 'yolah-engine'
+import { squaresOf, type MoveSquares } from './notation'
 import type { RulesLike } from './rules'
 
 export interface TreeNode {
@@ -88,4 +89,13 @@ export class GameTree {
     this.nodes.delete(node.id)
     node.children.forEach((child) => this.forget(child))
   }
+}
+
+/** What moved last. A pass leaves no trace on the board: the move before it is still it. */
+export function lastMoveOf(shown: TreeNode): MoveSquares | undefined {
+  for (let node = shown; node.parent; node = node.parent) {
+    const squares = squaresOf(node.move ?? '')
+    if (squares) return squares
+  }
+  return undefined
 }

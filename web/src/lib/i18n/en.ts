@@ -1,15 +1,15 @@
 import type { Side } from 'yolah-engine'
+import { analyse } from './analyse.en'
+import { points, side } from './words.en'
 import { learn } from './en-learn'
 import { watch } from './en-watch'
-
-const side = { black: 'Black', white: 'White' } satisfies Record<Side, string>
-const points = (n: number) => (n === 1 ? '1 point' : `${n} points`)
 
 export const en = {
   name: 'English',
   nav: {
     label: 'Pages',
     play: 'Play',
+    analyse: 'Analyse',
     learn: 'Learn',
     watch: 'Watch',
     settings: 'Settings',
@@ -18,6 +18,7 @@ export const en = {
   },
   titles: {
     play: 'Yolah: play on melting ice',
+    analyse: 'Analyse · Yolah',
     learn: 'Learn Yolah: rules and puzzles',
     watch: 'Watch engines · Yolah',
     settings: 'Settings · Yolah',
@@ -144,6 +145,7 @@ export const en = {
     rematch: 'Rematch',
     analyse: 'Analyse',
   },
+  ...analyse,
   speak: {
     move: (who: Side, from: string, to: string) => `${side[who]}: ${from} to ${to}.`,
     pass: (who: Side) => `${side[who]} cannot move and passes.`,

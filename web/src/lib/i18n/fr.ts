@@ -1,18 +1,19 @@
 import type { Side } from 'yolah-engine'
+import { analyse } from './analyse.fr'
 import { learn } from './fr-learn'
 import { watch } from './fr-watch'
 import type { Messages } from './index.svelte'
+import { points, side } from './words.fr'
 
 // A no-break space before the colon, a narrow one before ; ? and !, as French has it.
-const side = { black: 'Noir', white: 'Blanc' } satisfies Record<Side, string>
 const colour = { black: 'les noirs', white: 'les blancs' } satisfies Record<Side, string>
-const points = (n: number) => (n < 2 ? `${n} point` : `${n} points`)
 
 export const fr: Messages = {
   name: 'Français',
   nav: {
     label: 'Pages',
     play: 'Jouer',
+    analyse: 'Analyser',
     learn: 'Apprendre',
     watch: 'Regarder',
     settings: 'Réglages',
@@ -21,6 +22,7 @@ export const fr: Messages = {
   },
   titles: {
     play: 'Yolah : jouez sur la glace qui fond',
+    analyse: 'Analyser · Yolah',
     learn: 'Apprendre Yolah : règles et problèmes',
     watch: 'Voir jouer les moteurs · Yolah',
     settings: 'Réglages · Yolah',
@@ -147,6 +149,7 @@ export const fr: Messages = {
     rematch: 'Revanche',
     analyse: 'Analyser',
   },
+  ...analyse,
   speak: {
     move: (who, from, to) => `${side[who]} : ${from} vers ${to}.`,
     pass: (who) => `${side[who]} ne peut pas bouger et passe.`,

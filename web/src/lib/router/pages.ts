@@ -1,6 +1,7 @@
 // The pages of the app. A page added here has its address, its place in the navigation and
 // a chunk of its own.
 
+import Analyse from '@lucide/svelte/icons/chart-line'
 import Learn from '@lucide/svelte/icons/graduation-cap'
 import Watch from '@lucide/svelte/icons/eye'
 import Play from '@lucide/svelte/icons/swords'
@@ -26,6 +27,13 @@ export const pages: readonly Page[] = [
     icon: Play,
     place: 'main',
     load: () => Promise.resolve({ default: PlayPage }),
+  },
+  {
+    routes: ['/analyse'],
+    name: 'analyse',
+    icon: Analyse,
+    place: 'main',
+    load: () => import('../../pages/analyse/AnalysePage.svelte'),
   },
   {
     routes: ['/learn'],

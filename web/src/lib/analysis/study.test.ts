@@ -1,0 +1,162 @@
+import type { Report, SearchRequest, SearchResult } from 'yolah-engine'
+import { describe, expect, it, vi } from 'vitest'
+import { friendsGame, playOn, realEngine, rules } from '../../test/real'
+import type { EngineLike } from '../game/opponent'
+import { Study, type StudyView } from './study'
+
+const report = (score: number, depth: number): Report => ({
+  depth,
+  selectiveDepth: depth,
+  nodes: 1000,
+  milliseconds: 10,
+  memoryPermille: 0,
+  lines: [{ score, exact: false, wdl: { win: 600, draw: 0, loss: 400 }, moves: ['d5:b7'] }],
+})
+
+/** An engine that thinks until it is stopped. */
+function patientEngine() {
+  const asked: SearchRequest[] = []
+  let end: ((result: SearchResult) => void) | undefined
+  const engine: EngineLike = {
+    search: (request, onReport) => {
+      asked.push(request)
+      onReport?.(report(180, asked.length))
+      if (request.limits.moveTime === 200) {
+        return Promise.resolve({ move: 'd5:b7', report: report(180, 5) })
+      }
+      return new Promise((resolve) => (end = resolve))
+    },
+    stop: () => {
+      end?.({ move: 'd5:b7', report: report(0, 1) })
+      return Promise.resolve()
+    },
+  }
+  return { engine, asked }
+}
+
+function studyWith(engine: EngineLike) {
+  let view: StudyView | undefined
+  const study = new Study({
+    rules,
+    engine: () => Promise.resolve(engine),
+    changed: (next) => (view = next),
+  })
+  return { study, view: () => view ?? study.view }
+}
+
+describe('a study', () => {
+  const moves = ['d5:b7', 'e5:f5', 'b7:b5']
+
+  it('opens a game at its end, or where it is told to', () => {
+    const { study, view } = studyWith(patientEngine().engine)
+    study.open({ start: rules.start, moves })
+    expect(view().shown.ply).toBe(3)
+    study.open({ start: rules.start, moves, ply: 1 })
+    expect(view().shown.move).toBe('d5:b7')
+    study.leave()
+  })
+
+  it('keeps the main line when other moves are tried', () => {
+    const { study, view } = studyWith(patientEngine().engine)
+    study.open({ start: rules.start, moves, ply: 1 })
+    expect(study.play('d4:d3')).toBe(true)
+    expect(study.play('d4:d3')).toBe(false)
+    expect(view().onMainLine).toBe(false)
+    expect(
+      view()
+        .tree.lineFrom()
+        .map((node) => node.move),
+    ).toEqual([undefined, ...moves])
+    expect(study.shared.moves).toEqual(['d5:b7', 'd4:d3'])
+    study.removeVariation()
+    expect(view().shown.move).toBe('d5:b7')
+    expect(view().shown.children).toHaveLength(1)
+    study.leave()
+  })
+
+  it('refuses what the rules refuse, and stays as it was', () => {
+    const { study, view } = studyWith(patientEngine().engine)
+    study.open({ start: rules.start, moves })
+    for (const bad of [['d5:d5'], ['d5:b7', 'a1:a1'], ['a1:b3'], ['nonsense']]) {
+      expect(() => study.open({ start: rules.start, moves: bad })).toThrow()
+    }
+    expect(() => study.open({ start: 'nonsense', moves: [] })).toThrow()
+    expect(view().shown.ply).toBe(3)
+    study.leave()
+  })
+
+  it.each([1, 2, 3, 4])('takes games with passes written or left out: game %i', (seed) => {
+    const game = friendsGame()
+    playOn(game, seed)
+    const { study, view } = studyWith(patientEngine().engine)
+    study.open({ start: rules.start, moves: game.moves })
+    expect(study.shared.moves).toEqual(game.moves)
+    study.open({ start: rules.start, moves: game.moves.filter((move) => move !== 'a1:a1') })
+    expect(study.shared.moves).toEqual(game.moves)
+    expect(view().opinion).toMatchObject({ exact: true })
+    study.leave()
+  })
+
+  it('thinks about what is shown, and about nothing else', async () => {
+    const { engine, asked } = patientEngine()
+    const { study, view } = studyWith(engine)
+    study.open({ start: rules.start, moves })
+    study.step(-1)
+    study.step(-1)
+    await vi.waitFor(() => expect(view().report).toBeDefined())
+    expect(asked).toHaveLength(1)
+    // White is to move, and figures are black's.
+    expect(view().opinion?.margin).toBe(-1.8)
+    study.goTo(view().tree.root)
+    await vi.waitFor(() => expect(asked).toHaveLength(2))
+    expect(asked[1]?.position).toBe(rules.start)
+    study.turnEngine(false)
+    expect(view().report).toBeUndefined()
+    study.leave()
+  })
+
+  it('judges the game and goes on thinking', async () => {
+    const { engine } = patientEngine()
+    const { study, view } = studyWith(engine)
+    study.open({ start: rules.start, moves })
+    await study.judge()
+    expect(view().judged).toBe(true)
+    expect(view().verdicts.size).toBe(3)
+    expect(view().judging).toBeUndefined()
+    await vi.waitFor(() => expect(view().report).toBeDefined())
+    study.leave()
+  })
+
+  it('drops a judging that is stopped', async () => {
+    const { study, view } = studyWith(patientEngine().engine)
+    study.open({ start: rules.start, moves })
+    const judging = study.judge()
+    study.stopJudging()
+    await judging
+    expect(view().judged).toBe(false)
+    study.leave()
+  })
+
+  it('says why the engine does not answer', async () => {
+    const { study, view } = studyWith({
+      search: () => Promise.reject(new Error('no memory')),
+      stop: () => Promise.resolve(),
+    })
+    study.open({ start: rules.start, moves })
+    await vi.waitFor(() => expect(view().failure).toBe('no memory'))
+    await study.judge()
+    expect(view().failure).toBe('no memory')
+    study.leave()
+  })
+
+  it('shows what the real engine has proven', async () => {
+    const game = friendsGame()
+    playOn(game, 7, ({ current }) => current.ply >= 46)
+    const engine = await realEngine()
+    const { study, view } = studyWith(engine)
+    study.open({ start: rules.start, moves: game.moves })
+    await vi.waitFor(() => expect(view().opinion?.exact).toBe(true), 5000)
+    study.leave()
+    engine.close()
+  })
+})

@@ -1,0 +1,39 @@
+// What the engine thinks, in words for a player.
+
+import type { Report } from 'yolah-engine'
+import type { Verdict } from '../../lib/analysis/judge'
+import type { Opinion } from '../../lib/analysis/opinion'
+import { kPass } from '../../lib/game/notation'
+import type { Messages } from '../../lib/i18n/index.svelte'
+
+/** Less than this, in points, is nobody's advantage. */
+const kEven = 0.5
+
+export function moveText(t: Messages, move: string): string {
+  return move === kPass ? t.game.pass : move.replace(':', '–')
+}
+
+export function opinionText(t: Messages, { margin, exact }: Opinion): string {
+  const who = margin > 0 ? 'black' : 'white'
+  const by = Math.abs(margin)
+  if (exact) return by === 0 ? t.analyse.provenDraw : t.analyse.proven(who, by)
+  return by < kEven ? t.analyse.even : t.analyse.ahead(who, Math.round(by))
+}
+
+/** How far the engine has looked, and how fast. */
+export function effortText(t: Messages, report: Report): string {
+  const perSecond = report.milliseconds > 0 ? (1000 * report.nodes) / report.milliseconds : 0
+  const speed =
+    perSecond >= 1e6
+      ? t.analyse.million((perSecond / 1e6).toFixed(1))
+      : t.analyse.thousand(String(Math.round(perSecond / 1000)))
+  return `${t.analyse.depth(report.depth)} · ${t.analyse.speed(speed)}`
+}
+
+export function verdictText(t: Messages, { grade, loss, best }: Verdict): string {
+  const name = t.analyse.verdicts[grade]
+  if (grade === 'good') return `${name}.`
+  const parts = [name, t.analyse.loses((loss / 10).toFixed(1))]
+  if (best) parts.push(t.analyse.better(moveText(t, best)))
+  return `${parts.join(', ')}.`
+}
