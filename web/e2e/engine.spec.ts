@@ -110,6 +110,30 @@ for (const [i, name] of ['an isolated page', 'any other page'].entries()) {
       expect(Math.min(...stops.map(({ time }) => time))).toBeLessThan(50)
     })
 
+    test('loses nobody who asks in a hurry', async ({ page }) => {
+      await open(page, servers[i])
+      const answers = await page.evaluate(async (position) => {
+        const engine = await window.loadEngine(2)
+        const ask = (nodes?: number) =>
+          engine.search({ position, limits: { nodes } }).then(
+            ({ move }) => move,
+            (error: Error) => error.name,
+          )
+        const first = ask()
+        const second = ask()
+        const last = ask(1000)
+        const answered = await Promise.all([first, second, last])
+        // Stopped before it has begun.
+        const hurried = ask()
+        await engine.stop()
+        return [...answered, await hurried, await ask(1000)]
+      }, kStart)
+      expect(answers).toHaveLength(5)
+      for (const answer of answers) expect(answer).toMatch(/^([a-h][1-8]:[a-h][1-8]|Stopped)$/)
+      expect(answers[2]).toMatch(kMove)
+      expect(answers[4]).toMatch(kMove)
+    })
+
     test('goes on after a request for more memory than there is', async ({ page }) => {
       await open(page, servers[i])
       const [refusal, move] = await page.evaluate(async (position) => {
