@@ -141,21 +141,13 @@ Json new_game(const Json&) {
   return Json::object();
 }
 
-struct Call {
-  std::string_view name;
-  Json (*answer)(const Json&);
-};
-
 constexpr std::array kCalls = {Call{"search", search}, Call{"solve", solve},
                                Call{"newGame", new_game}};
 
 }  // namespace
 
 std::optional<Json> answer_engine_call(std::string_view name, const Json& request) {
-  for (const Call& call : kCalls) {
-    if (call.name == name) return call.answer(request);
-  }
-  return std::nullopt;
+  return answer_one_of(kCalls, name, request);
 }
 
 std::atomic<bool>& stop_flag() {

@@ -40,6 +40,14 @@ Json handle(std::string_view text) {
 
 }  // namespace
 
+std::optional<Json> answer_one_of(std::span<const Call> calls, std::string_view name,
+                                  const Json& request) {
+  for (const Call& call : calls) {
+    if (call.name == name) return call.answer(request);
+  }
+  return std::nullopt;
+}
+
 Json refuse(const std::string& reason) {
   return {{"error", {{"reason", reason}, {"line", 1}, {"column", 1}}}};
 }

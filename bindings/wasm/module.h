@@ -6,6 +6,8 @@
 #pragma once
 
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -15,6 +17,15 @@ using Json = nlohmann::ordered_json;
 
 /// Answers the request of this name; each module has its own set.
 Json answer_call(std::string_view name, const Json& request);
+
+struct Call {
+  std::string_view name;
+  Json (*answer)(const Json& request);
+};
+
+/// The answer of the call of this name; nothing if there is none among these.
+std::optional<Json> answer_one_of(std::span<const Call> calls, std::string_view name,
+                                  const Json& request);
 
 /// {"error": {...}} for a person to read; where in a text, if one was read.
 Json refuse(const std::string& reason);

@@ -101,11 +101,6 @@ Json write_record(const Json& request) {
   return {{"text", std::move(text)}};
 }
 
-struct Call {
-  std::string_view name;
-  Json (*answer)(const Json&);
-};
-
 constexpr std::array kCalls = {Call{"position", describe}, Call{"insight", explain},
                                Call{"finish", finish}, Call{"readRecords", read_records},
                                Call{"writeRecord", write_record}};
@@ -113,10 +108,7 @@ constexpr std::array kCalls = {Call{"position", describe}, Call{"insight", expla
 }  // namespace
 
 std::optional<Json> answer_rules_call(std::string_view name, const Json& request) {
-  for (const Call& call : kCalls) {
-    if (call.name == name) return call.answer(request);
-  }
-  return std::nullopt;
+  return answer_one_of(kCalls, name, request);
 }
 
 }  // namespace yolah::wasm

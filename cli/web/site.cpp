@@ -1,11 +1,10 @@
 #include "cli/web/site.h"
 
 #include <array>
-#include <fstream>
-#include <iterator>
 #include <utility>
 
 #include "cli/commands.h"
+#include "cli/input.h"
 
 namespace yolah::cli {
 namespace {
@@ -62,10 +61,8 @@ Site Site::of_folder(const std::filesystem::path& folder) {
   Site site;
   for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder)) {
     if (!entry.is_regular_file()) continue;
-    std::ifstream file(entry.path(), std::ios::binary);
-    std::string bytes((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
-    if (!file) throw Failure("cannot read " + entry.path().string());
-    site.add(entry.path().lexically_relative(folder).generic_string(), std::move(bytes));
+    site.add(entry.path().lexically_relative(folder).generic_string(),
+             read_file(entry.path().string()));
   }
   return site;
 }

@@ -25,21 +25,25 @@ namespace {
 /// A file of weights is at most this long: ten times what ours are.
 constexpr std::size_t kLongestWeights = 2'000'000;
 
-Parsed<Weights> read_weights(const std::string& path) {
+/// What `parse` makes of a file's bytes, taken as pointer and length of a kind of character.
+template <class Character, class Parse>
+auto parse_file(const std::string& path, Parse parse) -> decltype(parse(nullptr, 0)) {
   const MappedFile file(path);
   if (!file.error().empty()) return ParseError{0, file.error()};
-  const auto bytes = file.bytes();
-  if (bytes.size() > kLongestWeights) return ParseError{0, "the file is too long for weights"};
   // NOLINTNEXTLINE(cppcoreguidelines-pro-type-reinterpret-cast)
-  return parse_weights({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+  return parse(reinterpret_cast<const Character*>(file.bytes().data()), file.bytes().size());
+}
+
+Parsed<Weights> read_weights(const std::string& path) {
+  return parse_file<char>(path, [](const char* text, std::size_t size) -> Parsed<Weights> {
+    if (size > kLongestWeights) return ParseError{0, "the file is too long for weights"};
+    return parse_weights({text, size});
+  });
 }
 
 Parsed<Net> read_net(const std::string& path) {
-  const MappedFile file(path);
-  if (!file.error().empty()) return ParseError{0, file.error()};
-  const auto bytes = file.bytes();
-  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-reinterpret-cast)
-  return parse_net({reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size()});
+  return parse_file<unsigned char>(
+      path, [](const unsigned char* bytes, std::size_t size) { return parse_net({bytes, size}); });
 }
 
 template <class T>

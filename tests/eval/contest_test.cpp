@@ -4,6 +4,7 @@
 
 #include "engine/playout/playout.h"
 #include "engine/playout/random.h"
+#include "tests/eval/random_position.h"
 
 namespace yolah {
 namespace {
@@ -43,12 +44,10 @@ int search(ContestFinder& finder, const Contest& contest) {
   return best;
 }
 
-Position random_position(Random& random, int free) {
+/// The first of these that is not the end of its game.
+Position open_position(Random& random, int free) {
   for (;;) {
-    Position position;
-    while (count(position.free_squares()) > free && !position.is_over()) {
-      position.play(random_move(position, random));
-    }
+    const Position position = random_position(random, free);
     if (!position.is_over()) return position;
   }
 }
@@ -58,7 +57,7 @@ TEST(Contest, BoundsHoldTheTruth) {
   Random random(11);
   int exact = 0;
   for (int i = 0; i < 100'000; ++i) {
-    const Position position = random_position(random, 3 + i % 6);
+    const Position position = open_position(random, 3 + i % 6);
     const Bounds bounds = finder.bounds(finder.find(position));
     const int truth = plain_minimax(position);
     ASSERT_LE(bounds.lower, truth) << i;
@@ -73,7 +72,7 @@ TEST(Contest, IsWorthWhatThePositionIs) {
   Random random(7);
   int open = 0;
   for (int i = 0; i < 3000; ++i) {
-    const Position position = random_position(random, 6 + i % 6);
+    const Position position = open_position(random, 6 + i % 6);
     const Contest contest = finder.find(position);
     if (!contest.is_decided()) ++open;
     ASSERT_EQ(worth(finder, contest), plain_minimax(position)) << i;

@@ -4,8 +4,7 @@
 
 #include <array>
 
-#include "engine/playout/playout.h"
-#include "engine/rules/notation.h"
+#include "tests/eval/random_position.h"
 
 namespace yolah {
 namespace {
@@ -25,14 +24,6 @@ std::array<int, kSquares> slides_needed(const Position& position, Color side) {
     }
     reached |= next;
   }
-}
-
-Position random_position(Random& random, int free_squares) {
-  Position position;
-  while (!position.is_over() && count(position.free_squares()) > free_squares) {
-    position.play(random_move(position, random));
-  }
-  return position;
 }
 
 TEST(Insight, WhoComesFirstIsWhoNeedsFewerSlides) {

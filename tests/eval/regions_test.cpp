@@ -6,6 +6,7 @@
 
 #include "engine/playout/playout.h"
 #include "engine/rules/notation.h"
+#include "tests/eval/random_position.h"
 
 namespace yolah {
 namespace {
@@ -26,16 +27,6 @@ int longest_by_trying(Bitboard pieces, Bitboard free) {
     }
   }
   return longest;
-}
-
-/// A position of a random game with so many squares left; its last moves may be
-/// passes.
-Position random_position(Random& random, int free_squares) {
-  Position position;
-  while (!position.is_over() && count(position.free_squares()) > free_squares) {
-    position.play(random_move(position, random));
-  }
-  return position;
 }
 
 TEST(Regions, FloodStopsWhereNothingIsFree) {
