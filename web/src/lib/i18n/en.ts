@@ -1,6 +1,6 @@
 import type { Side } from 'yolah-engine'
-import { analyse } from './analyse.en'
-import { points, side } from './words.en'
+import { analyse } from './en-analyse'
+import { points, side } from './en-words'
 import { learn } from './en-learn'
 import { watch } from './en-watch'
 

@@ -1,7 +1,7 @@
 // The texts of the analysis.
 
-import type { analyse as english } from './analyse.en'
-import { points, sides } from './words.fr'
+import type { analyse as english } from './en-analyse'
+import { points, sides } from './fr-words'
 
 export const analyse: typeof english = {
   analyse: {

@@ -1,7 +1,7 @@
 // The texts of the analysis.
 
 import type { Side } from 'yolah-engine'
-import { points, side } from './words.en'
+import { points, side } from './en-words'
 
 export const analyse = {
   analyse: {
