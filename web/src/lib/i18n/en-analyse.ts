@@ -25,7 +25,7 @@ export const analyse = {
     playLine: (moves: string) => `Play ${moves}`,
     sure: (n: number) => (n === 1 ? '1 move sure' : `${n} moves sure`),
     overlay: 'Show on the board',
-    overlays: { none: 'Nothing', first: 'Who is first', regions: 'Regions' },
+    overlays: { none: 'Plain board', first: 'Who is first', regions: 'Regions' },
     legend: {
       first: { black: 'Black is first', white: 'White is first', both: 'both at once' },
       regions: { black: 'Black’s own', white: 'White’s own', both: 'contested' },

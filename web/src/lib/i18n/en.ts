@@ -1,4 +1,4 @@
-import type { Side } from 'yolah-engine'
+import type { Fault, Side } from 'yolah-engine'
 import { analyse } from './en-analyse'
 import { points, side } from './en-words'
 import { learn } from './en-learn'
@@ -188,6 +188,8 @@ export const en = {
     goPlay: 'Play a game',
     dismiss: 'Dismiss',
   },
+  /** The rules say in English what is wrong with a text. */
+  fault: (_: Fault, reason: string) => reason,
   learn,
   watch,
 }

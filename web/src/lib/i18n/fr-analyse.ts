@@ -25,7 +25,7 @@ export const analyse: typeof english = {
     playLine: (moves) => `Jouer ${moves}`,
     sure: (n) => (n < 2 ? `${n} coup sûr` : `${n} coups sûrs`),
     overlay: 'Montrer sur le plateau',
-    overlays: { none: 'Rien', first: 'Qui arrive avant', regions: 'Régions' },
+    overlays: { none: 'Plateau seul', first: 'Qui arrive avant', regions: 'Régions' },
     legend: {
       first: { black: 'Noir avant', white: 'Blanc avant', both: 'ensemble' },
       regions: { black: 'à Noir seul', white: 'à Blanc seul', both: 'disputée' },

@@ -1,5 +1,6 @@
 import type { Side } from 'yolah-engine'
 import { analyse } from './fr-analyse'
+import { fault } from './fr-faults'
 import { learn } from './fr-learn'
 import { watch } from './fr-watch'
 import type { Messages } from './index.svelte'
@@ -193,6 +194,7 @@ export const fr: Messages = {
     goPlay: 'Jouer une partie',
     dismiss: 'Fermer',
   },
+  fault,
   learn,
   watch,
 }
