@@ -17,7 +17,7 @@ export const analyse = {
     off: 'The engine is off',
     waiting: 'The engine is looking…',
     depth: (depth: number) => `depth ${depth}`,
-    speed: (perSecond: string) => `${perSecond} positions/s`,
+    speed: (perSecond: string) => `${perSecond} pos./s`,
     thousand: (n: string) => `${n} k`,
     million: (n: string) => `${n} M`,
     bar: 'Winning chances',

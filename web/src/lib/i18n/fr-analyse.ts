@@ -17,7 +17,7 @@ export const analyse: typeof english = {
     off: 'Le moteur est arrêté',
     waiting: 'Le moteur cherche…',
     depth: (depth) => `profondeur ${depth}`,
-    speed: (perSecond) => `${perSecond} positions/s`,
+    speed: (perSecond) => `${perSecond} pos./s`,
     thousand: (n) => `${n.replace('.', ',')} k`,
     million: (n) => `${n.replace('.', ',')} M`,
     bar: 'Chances de gain',
