@@ -152,7 +152,7 @@ for (const theme of ['ice', 'shapes', 'contrast']) {
   for (const mode of ['light', 'dark']) {
     test(`nothing keeps anyone out: ${theme}, ${mode}`, async ({ page }) => {
       // Every view in one test takes a while on a busy machine.
-      test.slow()
+      test.setTimeout(300_000)
       await page.addInitScript(
         (kept) => localStorage.setItem('yolah.settings', JSON.stringify(kept)),
         { theme, mode, motion: 'off', language: 'en' },
