@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # The long checks: a million games against the naive rules, deep perft by two
-# ways, 300 games on a real clock for each player, a net from nothing, clang-tidy
-# on all sources, two hours of fuzzing. Takes about four hours on two cores.
+# ways, 300 games on a real clock for each player, a net from nothing, Lighthouse on
+# the web app, clang-tidy on all sources, two hours of fuzzing. Takes about four hours
+# on two cores.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -15,6 +16,11 @@ cmake --build --preset release
 ctest --preset nightly -j 2
 rm -rf build/nightly-from-zero
 scripts/train_from_zero.sh --output build/nightly-from-zero
+cmake -S bindings/wasm -B build/wasm -G Ninja
+cmake --build build/wasm
+npm --prefix web ci
+npm --prefix web run build
+npm --prefix web run lighthouse
 cmake --preset clang
 cmake --build --preset clang
 scripts/tidy.sh --all

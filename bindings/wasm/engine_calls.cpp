@@ -106,7 +106,7 @@ Json search(const Json& request) {
   if (asked.position.is_over()) return refuse("the game is over: there is nothing to search");
   const std::string name = text_in(request, "player");
   const auto spec = parse_player_spec(name.empty() ? "minmax" : name);
-  if (!spec) return refuse(spec.error().reason, name, spec.error().offset);
+  if (!spec) return refuse(spec.error(), name);
   Player* const player = players().find(*spec);
   if (player == nullptr) return refuse(kNoMemory);
   stop_flag() = false;

@@ -123,16 +123,17 @@ std::optional<std::int64_t> number_in(const Json& json, const char* name, std::i
 Asked position_in(const Json& request) {
   const std::string text = text_in(request, "position");
   const auto start = parse_position(text);
-  if (!start) return {{}, refuse(start.error().reason, text, start.error().offset)};
+  if (!start) return {{}, refuse(start.error(), text)};
   Asked asked{*start, {}};
   const auto moves = request.find("moves");
   if (moves == request.end()) return asked;
   for (const Json& word : *moves) {
     const auto move = parse_move(word.is_string() ? word.get_ref<const std::string&>() : "");
-    if (!move) return {asked.position, refuse("not a move: " + word.dump())};
+    if (!move) return {asked.position, refuse("not a move: " + word.dump(), Fault::kMove)};
     if (!asked.position.is_legal(*move)) {
       return {asked.position,
-              refuse(to_string(*move) + " is not legal here: " + to_string(asked.position))};
+              refuse(to_string(*move) + " is not legal here: " + to_string(asked.position),
+                     Fault::kIllegalMove)};
     }
     asked.position.play(*move);
   }

@@ -1,5 +1,6 @@
 #include "bindings/wasm/module.h"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -25,6 +26,21 @@ std::string& answer() {
   return text;
 }
 
+/// In the order of Fault; bindings/wasm/package/src/types.ts has them too.
+constexpr std::array<std::string_view, 19> kFaultNames = {
+    "other",  "board",        "pieces",       "side",      "points", "holes",     "after-position",
+    "move",   "illegal-move", "illegal-pass", "after-end", "tag",    "tag-value", "comment",
+    "number", "move-number",  "no-result",    "result",    "ending"};
+static_assert(kFaultNames.size() == static_cast<std::size_t>(Fault::kEnding) + 1);
+
+Json error_at(LineColumn place, const std::string& reason, Fault fault) {
+  return {{"error",
+           {{"reason", reason},
+            {"fault", kFaultNames[static_cast<std::size_t>(fault)]},
+            {"line", place.line},
+            {"column", place.column}}}};
+}
+
 /// Text from hostile input may not be UTF-8: it is made so.
 std::string to_text(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
@@ -48,13 +64,12 @@ std::optional<Json> answer_one_of(std::span<const Call> calls, std::string_view 
   return std::nullopt;
 }
 
-Json refuse(const std::string& reason) {
-  return {{"error", {{"reason", reason}, {"line", 1}, {"column", 1}}}};
+Json refuse(const std::string& reason, Fault fault) {
+  return error_at({}, reason, fault);
 }
 
-Json refuse(const std::string& reason, std::string_view text, std::size_t offset) {
-  const LineColumn place = line_column(text, offset);
-  return {{"error", {{"reason", reason}, {"line", place.line}, {"column", place.column}}}};
+Json refuse(const ParseError& error, std::string_view text) {
+  return error_at(line_column(text, error.offset), error.reason, error.fault);
 }
 
 void tell(const Json& message) {

@@ -11,6 +11,8 @@
 #include <string>
 #include <string_view>
 
+#include "engine/rules/parsed.h"
+
 namespace yolah::wasm {
 
 using Json = nlohmann::ordered_json;
@@ -27,9 +29,10 @@ struct Call {
 std::optional<Json> answer_one_of(std::span<const Call> calls, std::string_view name,
                                   const Json& request);
 
-/// {"error": {...}} for a person to read; where in a text, if one was read.
-Json refuse(const std::string& reason);
-Json refuse(const std::string& reason, std::string_view text, std::size_t offset);
+/// {"error": {...}} for a person to read, with the fault for a page that speaks another
+/// language; where in a text, if one was read.
+Json refuse(const std::string& reason, Fault fault = Fault::kOther);
+Json refuse(const ParseError& error, std::string_view text);
 
 /// Hands something to the page before the answer: what a search knows so far.
 void tell(const Json& message);

@@ -52,7 +52,7 @@ Json read_records(const Json& request) {
   const std::string text = text_in(request, "text");
   if (text.size() > kLongestText) return refuse("the text is too long");
   const auto games = parse_records(text);
-  if (!games) return refuse(games.error().reason, text, games.error().offset);
+  if (!games) return refuse(games.error(), text);
   if (games->empty()) return refuse("there is no game in the text");
   Json records = Json::array();
   for (const GameRecord& game : *games) records.push_back(to_json(game));
@@ -80,10 +80,11 @@ Json write_record(const Json& request) {
   GameRecord record;
   const std::string start_text = text_in(*json, "start");
   const auto start = parse_position(start_text);
-  if (!start) return refuse(start.error().reason, start_text, start.error().offset);
+  if (!start) return refuse(start.error(), start_text);
   record.start = *start;
   record.comment = text_in(*json, "comment");
-  if (!take_moves(*json, record)) return refuse("the record has a move that is not legal");
+  if (!take_moves(*json, record))
+    return refuse("the record has a move that is not legal", Fault::kIllegalMove);
   const auto tags = json->find("tags");
   if (tags != json->end() && tags->is_array()) {
     for (const Json& tag : *tags) {
@@ -97,7 +98,7 @@ Json write_record(const Json& request) {
   // Names of tags and the result may still be wrong: what is written must be readable.
   std::string text = to_string(record);
   const auto again = parse_records(text);
-  if (!again) return refuse(again.error().reason, text, again.error().offset);
+  if (!again) return refuse(again.error(), text);
   return {{"text", std::move(text)}};
 }
 

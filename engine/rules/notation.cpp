@@ -22,36 +22,45 @@ class PositionReader {
 
   Parsed<Position> read() {
     for (int rank = kRanks - 1; rank >= 0; --rank) {
-      if (!read_rank(rank) || (rank > 0 && !expect('/', "between ranks"))) return error();
+      if (!read_rank(rank) || (rank > 0 && !expect('/', "between ranks", Fault::kBoard))) {
+        return error();
+      }
     }
-    if (!check_pieces() || !expect(' ', "after the board") || !read_side()) return error();
-    if (!expect(' ', "after the side to move") || !read_points(parts_.black_points)) return error();
-    if (!expect(' ', "between the points") || !read_points(parts_.white_points)) return error();
+    if (!check_pieces() || !expect(' ', "after the board", Fault::kSide) || !read_side() ||
+        !expect(' ', "after the side to move", Fault::kPoints) ||
+        !read_points(parts_.black_points) || !expect(' ', "between the points", Fault::kPoints) ||
+        !read_points(parts_.white_points)) {
+      return error();
+    }
     if (at_ < text_.size()) {
-      fail("unexpected " + quoted(text_[at_]) + " after the position");
+      fail(Fault::kAfterPosition, "unexpected " + quoted(text_[at_]) + " after the position");
       return error();
     }
     const auto position = Position::from_parts(parts_);
     if (!position) {
-      fail("the points add up to " + std::to_string(parts_.black_points + parts_.white_points) +
-           " but there are " + std::to_string(count(parts_.holes)) + " holes");
+      fail(Fault::kHoles, "the points add up to " +
+                              std::to_string(parts_.black_points + parts_.white_points) +
+                              " but there are " + std::to_string(count(parts_.holes)) + " holes");
       return error();
     }
     return *position;
   }
 
  private:
-  ParseError error() const { return {at_, reason_}; }
+  ParseError error() const { return {at_, reason_, fault_}; }
 
-  bool fail(std::string reason) {
+  bool fail(Fault fault, std::string reason) {
+    fault_ = fault;
     reason_ = std::move(reason);
     return false;
   }
 
   char peek() const { return at_ < text_.size() ? text_[at_] : '\0'; }
 
-  bool expect(char c, const char* where) {
-    if (peek() != c || at_ >= text_.size()) return fail("expected " + quoted(c) + " " + where);
+  bool expect(char c, const char* where, Fault fault) {
+    if (peek() != c || at_ >= text_.size()) {
+      return fail(fault, "expected " + quoted(c) + " " + where);
+    }
     ++at_;
     return true;
   }
@@ -61,11 +70,16 @@ class PositionReader {
     for (int file = 0; file < kFiles; ++at_) {
       const char c = peek();
       if (c >= '1' && c <= '8') {
-        if (after_digit) return fail("two digits in a row: write one number for a run");
-        if (c - '0' > kFiles - file) return fail("more than eight squares in a rank");
+        if (after_digit) {
+          return fail(Fault::kBoard, "two digits in a row: write one number for a run");
+        }
+        if (c - '0' > kFiles - file) {
+          return fail(Fault::kBoard, "more than eight squares in a rank");
+        }
         file += c - '0';
       } else if (!place(c, square_at(file, rank))) {
-        return fail("expected b, w, x or 1 to 8 in rank " + std::to_string(rank + 1));
+        return fail(Fault::kBoard,
+                    "expected b, w, x or 1 to 8 in rank " + std::to_string(rank + 1));
       } else {
         ++file;
       }
@@ -92,8 +106,8 @@ class PositionReader {
 
   bool check_pieces() {
     const auto wrong = [&](Bitboard pieces, const char* side) {
-      return fail(std::string(side) + " has " + std::to_string(count(pieces)) +
-                  " pieces: each side has four");
+      return fail(Fault::kPieceCount, std::string(side) + " has " + std::to_string(count(pieces)) +
+                                          " pieces: each side has four");
     };
     if (count(parts_.black) != kPiecesPerSide) return wrong(parts_.black, "black");
     if (count(parts_.white) != kPiecesPerSide) return wrong(parts_.white, "white");
@@ -101,7 +115,9 @@ class PositionReader {
   }
 
   bool read_side() {
-    if (peek() != 'b' && peek() != 'w') return fail("expected the side to move, b or w");
+    if (peek() != 'b' && peek() != 'w') {
+      return fail(Fault::kSide, "expected the side to move, b or w");
+    }
     parts_.side_to_move = peek() == 'b' ? Color::kBlack : Color::kWhite;
     ++at_;
     return true;
@@ -114,15 +130,18 @@ class PositionReader {
       points = 10 * points + (peek() - '0');
       ++at_;
     }
-    if (at_ == start) return fail("expected a number of points");
-    if (points > kMaxScoringMoves) return fail("more points than a game can have");
-    if (at_ - start > 1 && text_[start] == '0') return fail("points written with a leading zero");
+    if (at_ == start) return fail(Fault::kPoints, "expected a number of points");
+    if (points > kMaxScoringMoves) return fail(Fault::kPoints, "more points than a game can have");
+    if (at_ - start > 1 && text_[start] == '0') {
+      return fail(Fault::kPoints, "points written with a leading zero");
+    }
     return true;
   }
 
   std::string_view text_;
   std::size_t at_ = 0;
   std::string reason_;
+  Fault fault_ = Fault::kOther;
   Position::Parts parts_;
 };
 
@@ -176,14 +195,15 @@ std::string_view to_string(Color side) {
 
 Parsed<Square> parse_square(std::string_view text) {
   if (text.empty() || text[0] < 'a' || text[0] > 'h') {
-    return ParseError{0, "expected a file, a to h"};
+    return ParseError{0, "expected a file, a to h", Fault::kMove};
   }
   if (text.size() < kSquareLength || text[1] < '1' || text[1] > '8') {
-    return ParseError{1, "expected a rank, 1 to 8"};
+    return ParseError{1, "expected a rank, 1 to 8", Fault::kMove};
   }
   if (text.size() > kSquareLength) {
     return ParseError{kSquareLength,
-                      "unexpected " + quoted(text[kSquareLength]) + " after the square"};
+                      "unexpected " + quoted(text[kSquareLength]) + " after the square",
+                      Fault::kMove};
   }
   return square_at(text[0] - 'a', text[1] - '1');
 }
@@ -192,15 +212,20 @@ Parsed<Move> parse_move(std::string_view text) {
   const auto from = parse_square(text.substr(0, kSquareLength));
   if (!from) return from.error();
   if (text.size() <= kSquareLength || text[kSquareLength] != ':') {
-    return ParseError{kSquareLength, "expected ':' between the two squares of a move"};
+    return ParseError{kSquareLength, "expected ':' between the two squares of a move",
+                      Fault::kMove};
   }
   const auto to = parse_square(text.substr(kSquareLength + 1, kSquareLength));
-  if (!to) return ParseError{kSquareLength + 1 + to.error().offset, to.error().reason};
+  if (!to) {
+    return ParseError{kSquareLength + 1 + to.error().offset, to.error().reason, Fault::kMove};
+  }
   if (text.size() > kMoveLength) {
-    return ParseError{kMoveLength, "unexpected " + quoted(text[kMoveLength]) + " after the move"};
+    return ParseError{kMoveLength, "unexpected " + quoted(text[kMoveLength]) + " after the move",
+                      Fault::kMove};
   }
   if (*from == *to && index(*from) != 0) {
-    return ParseError{kSquareLength + 1, "a piece cannot stay where it is; the pass is a1:a1"};
+    return ParseError{kSquareLength + 1, "a piece cannot stay where it is; the pass is a1:a1",
+                      Fault::kMove};
   }
   return Move(*from, *to);
 }

@@ -5,15 +5,40 @@
 
 #include <cassert>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <variant>
 
 namespace yolah {
 
+/// What kind of mistake it is, for whoever says it in another language.
+enum class Fault : std::uint8_t {
+  kOther,
+  kBoard,
+  kPieceCount,
+  kSide,
+  kPoints,
+  kHoles,
+  kAfterPosition,
+  kMove,
+  kIllegalMove,
+  kIllegalPass,
+  kAfterEnd,
+  kTag,
+  kTagValue,
+  kComment,
+  kNumber,
+  kMoveNumber,
+  kNoResult,
+  kResult,
+  kEnding,
+};
+
 struct ParseError {
   std::size_t offset = 0;  ///< Byte of the text where reading stopped, from 0.
   std::string reason;      ///< What is wrong there, for the person who wrote it.
+  Fault fault = Fault::kOther;
 
   friend bool operator==(const ParseError&, const ParseError&) = default;
 };

@@ -59,13 +59,17 @@ Parsed<GameRecord> RecordParser::read() {
   return std::move(game_);
 }
 
-bool RecordParser::fail(std::string reason) {
-  return fail_at(at_, std::move(reason));
+bool RecordParser::fail(Fault fault, std::string reason) {
+  return fail_at(at_, fault, std::move(reason));
 }
 
-bool RecordParser::fail_at(std::size_t offset, std::string reason) {
-  error_ = {offset, std::move(reason)};
+bool RecordParser::fail_at(std::size_t offset, Fault fault, std::string reason) {
+  error_ = {offset, std::move(reason), fault};
   return false;
+}
+
+bool RecordParser::fail_as(std::size_t offset, const ParseError& found) {
+  return fail_at(offset + found.offset, found.fault, found.reason);
 }
 
 void RecordParser::skip_space() {
@@ -84,23 +88,25 @@ bool RecordParser::read_tag() {
   skip_space();
   std::string name;
   for (; is_name(peek()); ++at_) name += peek();
-  if (name.empty()) return fail("expected the name of a tag");
+  if (name.empty()) return fail(Fault::kTag, "expected the name of a tag");
   skip_space();
   const std::size_t value_at = at_ + 1;
   std::string value;
   if (!read_tag_value(value)) return false;
   skip_space();
-  if (peek() != ']') return fail("expected ']' at the end of the tag");
+  if (peek() != ']') return fail(Fault::kTag, "expected ']' at the end of the tag");
   ++at_;
   return keep_tag(name, value, value_at);
 }
 
 bool RecordParser::read_tag_value(std::string& value) {
-  if (peek() != '"') return fail("expected the tag's value in double quotes");
+  if (peek() != '"') return fail(Fault::kTag, "expected the tag's value in double quotes");
   ++at_;
   for (; peek() != '"'; ++at_) {
     if (peek() == '\\') ++at_;
-    if (at_end() || peek() == '\n') return fail("the tag's value has no closing quote");
+    if (at_end() || peek() == '\n') {
+      return fail(Fault::kTag, "the tag's value has no closing quote");
+    }
     value += peek();
   }
   ++at_;
@@ -111,17 +117,17 @@ bool RecordParser::keep_tag(const std::string& name, const std::string& value,
                             std::size_t value_at) {
   if (name == "Position") {
     const auto position = parse_position(value);
-    if (!position) return fail_at(value_at + position.error().offset, position.error().reason);
+    if (!position) return fail_as(value_at, position.error());
     game_.start = *position;
   } else if (name == "Winner") {
     const auto winner = parse_winner(value);
-    if (!winner) return fail_at(value_at, "expected black, white, draw or none");
+    if (!winner) return fail_at(value_at, Fault::kTagValue, "expected black, white, draw or none");
     game_.winner = *winner;
     has_winner_tag_ = true;
   } else if (name == "Termination") {
     const auto termination = parse_termination(value);
     if (!termination) {
-      return fail_at(value_at,
+      return fail_at(value_at, Fault::kTagValue,
                      "expected points, time, resign, illegal, crash, stall, disconnect, "
                      "failed-start or abandoned");
     }
@@ -147,7 +153,8 @@ bool RecordParser::read_body() {
       game_.finished = false;
       return true;
     } else if (at_end() || c == '[') {
-      return fail("expected a result, such as 24-32 or *, at the end of the game");
+      return fail(Fault::kNoResult,
+                  "expected a result, such as 24-32 or *, at the end of the game");
     } else if (!read_move()) {
       return false;
     }
@@ -156,7 +163,9 @@ bool RecordParser::read_body() {
 
 bool RecordParser::read_comment() {
   const std::size_t close = text_.find('}', at_);
-  if (close == std::string_view::npos) return fail("the comment has no closing brace");
+  if (close == std::string_view::npos) {
+    return fail(Fault::kComment, "the comment has no closing brace");
+  }
   std::string& comment = game_.moves.empty() ? game_.comment : game_.moves.back().comment;
   if (!comment.empty()) comment += ' ';
   comment += text_.substr(at_ + 1, close - at_ - 1);
@@ -165,11 +174,11 @@ bool RecordParser::read_comment() {
 }
 
 bool RecordParser::read_number(int& value) {
-  if (!is_digit(peek())) return fail("expected a number");
+  if (!is_digit(peek())) return fail(Fault::kNumber, "expected a number");
   value = 0;
   for (; is_digit(peek()); ++at_) {
     value = 10 * value + (peek() - '0');
-    if (value > kMaxMoveNumber) return fail("a number too large for any game");
+    if (value > kMaxMoveNumber) return fail(Fault::kNumber, "a number too large for any game");
   }
   return true;
 }
@@ -184,7 +193,9 @@ bool RecordParser::read_number_or_result(bool& result_read) {
     result_read = true;
     return read_result(number, start);
   }
-  if (peek() != '.') return fail("expected '.' after a move number or '-' in a result");
+  if (peek() != '.') {
+    return fail(Fault::kNumber, "expected '.' after a move number or '-' in a result");
+  }
   while (peek() == '.') ++at_;
   return check_move_number(number, start);
 }
@@ -193,8 +204,9 @@ bool RecordParser::check_move_number(int number, std::size_t number_at) {
   const std::size_t offset = game_.start.side_to_move() == Color::kBlack ? 0 : 1;
   const auto expected = static_cast<int>((game_.moves.size() + offset) / 2 + 1);
   if (number == expected) return true;
-  return fail_at(number_at, "move number " + std::to_string(number) + " where " +
-                                std::to_string(expected) + " is due");
+  return fail_at(
+      number_at, Fault::kMoveNumber,
+      "move number " + std::to_string(number) + " where " + std::to_string(expected) + " is due");
 }
 
 bool RecordParser::read_result(int black_points, std::size_t result_at) {
@@ -203,20 +215,26 @@ bool RecordParser::read_result(int black_points, std::size_t result_at) {
   const int black_made = position_.points(Color::kBlack);
   const int white_made = position_.points(Color::kWhite);
   if (black_points == black_made && white_points == white_made) return true;
-  return fail_at(result_at, "the result says " + std::to_string(black_points) + "-" +
-                                std::to_string(white_points) + " but the moves make " +
-                                std::to_string(black_made) + "-" + std::to_string(white_made));
+  return fail_at(result_at, Fault::kResult,
+                 "the result says " + std::to_string(black_points) + "-" +
+                     std::to_string(white_points) + " but the moves make " +
+                     std::to_string(black_made) + "-" + std::to_string(white_made));
 }
 
 bool RecordParser::read_move() {
   const std::size_t start = at_;
   const auto move = parse_move(take_word());
-  if (!move) return fail_at(start + move.error().offset, move.error().reason);
+  if (!move) return fail_as(start, move.error());
   if (!position_.is_legal(*move)) {
     const std::string side(to_string(position_.side_to_move()));
-    if (position_.is_over()) return fail_at(start, "a move after the end of the game");
-    if (move->is_pass()) return fail_at(start, "an illegal pass: " + side + " can move");
-    return fail_at(start, "an illegal move: " + side + " cannot play " + to_string(*move));
+    if (position_.is_over()) {
+      return fail_at(start, Fault::kAfterEnd, "a move after the end of the game");
+    }
+    if (move->is_pass()) {
+      return fail_at(start, Fault::kIllegalPass, "an illegal pass: " + side + " can move");
+    }
+    return fail_at(start, Fault::kIllegalMove,
+                   "an illegal move: " + side + " cannot play " + to_string(*move));
   }
   position_.play(*move);
   game_.moves.push_back({*move, {}});
@@ -226,12 +244,14 @@ bool RecordParser::read_move() {
 bool RecordParser::check_ending() {
   const bool by_points = game_.termination == Termination::kPoints;
   if (by_points && !position_.is_over()) {
-    return fail("the game did not end by points: moves are left");
+    return fail(Fault::kEnding, "the game did not end by points: moves are left");
   }
-  if (by_points && !game_.finished) return fail("a game that ended by points has a result");
+  if (by_points && !game_.finished) {
+    return fail(Fault::kEnding, "a game that ended by points has a result");
+  }
   const bool winner_known = game_.finished && position_.is_over();
   if (by_points && has_winner_tag_ && game_.winner != winner_by_points(position_)) {
-    return fail("the Winner tag contradicts the points");
+    return fail(Fault::kEnding, "the Winner tag contradicts the points");
   }
   // A bare list of moves that ends the game needs no tag to say who won.
   if (!has_winner_tag_ && winner_known) game_.winner = winner_by_points(position_);

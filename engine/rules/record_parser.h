@@ -19,8 +19,10 @@ class RecordParser {
   Parsed<GameRecord> read();
 
  private:
-  bool fail(std::string reason);
-  bool fail_at(std::size_t offset, std::string reason);
+  bool fail(Fault fault, std::string reason);
+  bool fail_at(std::size_t offset, Fault fault, std::string reason);
+  /// What another reader found at an offset of this text.
+  bool fail_as(std::size_t offset, const ParseError& found);
   char peek() const { return at_end() ? '\0' : text_[at_]; }
   void skip_space();
   std::string_view take_word();

@@ -33,6 +33,7 @@ TEST_P(BadMove, IsRefusedWithPlaceAndReason) {
   ASSERT_FALSE(move);
   EXPECT_EQ(move.error().offset, GetParam().offset);
   EXPECT_EQ(move.error().reason, GetParam().reason);
+  EXPECT_EQ(move.error().fault, Fault::kMove);
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -50,7 +51,8 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST(SquareNotation, RefusesWhatFollows) {
   EXPECT_EQ(*parse_square("h8"), "h8"_sq);
-  EXPECT_EQ(parse_square("h8x").error(), (ParseError{2, "unexpected 'x' after the square"}));
+  EXPECT_EQ(parse_square("h8x").error(),
+            (ParseError{2, "unexpected 'x' after the square", Fault::kMove}));
   EXPECT_EQ(parse_square("h8\n").error().reason,
             "unexpected a byte that is not printable after the square");
 }
@@ -72,6 +74,7 @@ TEST_P(BadPosition, IsRefusedWithPlaceAndReason) {
   ASSERT_FALSE(position);
   EXPECT_EQ(position.error().offset, GetParam().offset);
   EXPECT_EQ(position.error().reason, GetParam().reason);
+  EXPECT_NE(position.error().fault, Fault::kOther);
 }
 
 INSTANTIATE_TEST_SUITE_P(

@@ -124,6 +124,7 @@ TEST_P(BadRecordTest, IsRefusedWithPlaceAndReason) {
   ASSERT_FALSE(games);
   EXPECT_EQ(games.error().reason, GetParam().reason);
   EXPECT_EQ(games.error().offset, GetParam().offset);
+  EXPECT_NE(games.error().fault, Fault::kOther);
 }
 
 INSTANTIATE_TEST_SUITE_P(

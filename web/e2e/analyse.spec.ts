@@ -3,6 +3,8 @@ import { judge, kMoves, openAnalysis, paste } from './study'
 import { againstFriend, cell, clickMove, expect, moveList, test } from './table'
 
 const kRecord = `[Black "Ada"]\n[White "Bob"]\n\n1. ${kMoves.join(' ')} *\n`
+/** Solved in half a second; the search alone takes far longer. */
+const kSmall = 'xxxx3x/xxxwxb1x/1x2x3/1x1xxwxx/2bxxx1x/xx2xw2/xx1xxb1x/x1w2bxx b 16 16'
 const says = (page: import('@playwright/test').Page) => page.getByTestId('says')
 
 test('a pasted record is analysed', async ({ page }) => {
@@ -45,6 +47,28 @@ test('a broken record is refused with the place and the reason', async ({ page }
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(moveList(page)).toHaveCount(0)
+})
+
+test('a broken record is refused in French too', async ({ page }) => {
+  await page.addInitScript(() =>
+    localStorage.setItem('yolah.settings', JSON.stringify({ language: 'fr' })),
+  )
+  await page.goto('/analyse')
+  await page.getByRole('button', { name: 'Ouvrir', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox').fill('1. d5:b7\ne5:d4 *')
+  await dialog.getByRole('button', { name: 'Ouvrir', exact: true }).click()
+  await expect(page.getByRole('alert')).toHaveText(
+    'Ligne 2, colonne 1\u00a0: ce coup n’est pas permis ici.',
+  )
+})
+
+test('a small position is proven while its lines are shown', async ({ page }) => {
+  await page.goto('/analyse')
+  await paste(page, kSmall)
+  await expect(page.getByText(/^proven · depth/)).toBeVisible()
+  await expect(says(page)).toHaveText('Black wins by 3 points')
+  await expect(page.locator('.line')).toHaveCount(3)
 })
 
 test('moves that are tried become variations, and the main line stays', async ({ page }) => {

@@ -110,6 +110,29 @@ test('board, players and controls are seen at once on a phone', async ({ page })
   expect((actions?.y ?? 0) + (actions?.height ?? 0)).toBeLessThan(844)
 })
 
+test('the longest words of the header have room on a phone', async ({ page }) => {
+  await page.setViewportSize(sizes.phone)
+  await page.addInitScript(() =>
+    localStorage.setItem('yolah.settings', JSON.stringify({ language: 'fr' })),
+  )
+  await page.goto('/settings')
+  await expect(page.getByRole('link', { name: 'Analyser' })).toBeVisible()
+  const spans = await page.locator('header a').evaluateAll((all) =>
+    all.map((link) => {
+      const words = document.createRange()
+      words.selectNodeContents(link)
+      const { left, right } = link.getBoundingClientRect()
+      const inside = words.getBoundingClientRect()
+      return { left: Math.min(left, inside.left), right: Math.max(right, inside.right) }
+    }),
+  )
+  expect(spans.length).toBeGreaterThan(4)
+  const ends = [0, ...spans.map(({ right }) => right)]
+  const overlaps = spans.filter(({ left }, i) => left < (ends[i] ?? 0))
+  expect(overlaps).toEqual([])
+  expect(ends.at(-1)).toBeLessThanOrEqual(sizes.phone.width)
+})
+
 test('targets are large enough for fingers', async ({ page }) => {
   await page.setViewportSize(sizes.phone)
   await views['a game']?.(page)
@@ -129,7 +152,7 @@ for (const theme of ['ice', 'shapes', 'contrast']) {
   for (const mode of ['light', 'dark']) {
     test(`nothing keeps anyone out: ${theme}, ${mode}`, async ({ page }) => {
       // Every view in one test takes a while on a busy machine.
-      test.slow()
+      test.setTimeout(300_000)
       await page.addInitScript(
         (kept) => localStorage.setItem('yolah.settings', JSON.stringify(kept)),
         { theme, mode, motion: 'off', language: 'en' },

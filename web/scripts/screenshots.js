@@ -1,26 +1,109 @@
 // Takes the pictures of docs/images: every page, on a desktop and on a phone, light and
 // dark. Needs the production build: npm run build && npm run screenshots
+//
+// The same build gives the same pictures: the engine searches by nodes on one thread, and
+// chance and speed are made up.
 import { chromium } from '@playwright/test'
 import { preview } from 'vite'
 
-const kPages = {
-  play: '/play',
-  analyse: '/analyse',
-  learn: '/learn',
-  watch: '/watch',
-  settings: '/settings',
-}
 const kSizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
 const kFolder = new URL('../../docs/images/', import.meta.url).pathname
-/** Pages load what they need, and pieces come to rest. */
-const kSettled = 1500
+/** A game of two levels, so that there are holes to see and mistakes to find. */
+const kGame = (
+  'a1:b2 h1:g2 h8:f6 e5:b8 d5:b7 a8:a5 b2:c3 g2:h3 e4:e3 d4:d1 b7:b5 b8:d6 b5:d7 a5:a2 ' +
+  'c3:b3 d1:e2 e3:f2 h3:h6 f6:g6 h6:f4 g6:g4 e2:c4 d7:e7 c4:c5 g4:e6 a2:b1 b3:c2 d6:c6 ' +
+  'c2:c1 c6:c7 e7:d8 c5:b4 f2:g3 f4:g5 g3:h4 g5:h5 c1:d2 c7:b6 d2:e1 b6:a7 e1:f1 b4:a4 ' +
+  'f1:g1 a4:a3 g1:h2 a7:a6 e6:f5 a1:a1 d8:e8 a1:a1 e8:f7 a1:a1 f7:g7 a1:a1 g7:h7 a1:a1 ' +
+  'h7:g8 a1:a1 g8:f8'
+).split(' ')
 
-/** Some moves, so that there are holes to see. */
-async function playSome(page) {
-  for (const move of ['d5b7', 'e4g2', 'a1c1']) {
-    await page.keyboard.type(move)
-    await page.waitForTimeout(kSettled)
+/** In the page, before anything else. */
+function makeSteady() {
+  let seed = 1
+  Math.random = () => (seed = (seed * 48271) % 2147483647) / 2147483647
+  const nodes = { 200: 20_000, 60_000: 400_000 }
+  const post = Worker.prototype.postMessage
+  const listen = Worker.prototype.addEventListener
+  const terminate = Worker.prototype.terminate
+  globalThis.thinking = new Set()
+  Worker.prototype.postMessage = function (message) {
+    if (message.kind !== 'call') return post.call(this, message)
+    const { limits = {}, player, ...request } = message.request
+    const { moveTime, ...rest } = limits
+    globalThis.thinking.add(this)
+    post.call(this, {
+      ...message,
+      request: {
+        ...request,
+        player: player?.replace(/threads=\d+/, 'threads=1'),
+        limits: { ...rest, nodes: nodes[moveTime] ?? 50_000 },
+      },
+    })
   }
+  Worker.prototype.terminate = function () {
+    globalThis.thinking.delete(this)
+    terminate.call(this)
+  }
+  Worker.prototype.addEventListener = function (type, heard, ...rest) {
+    const steady = (event) => {
+      const { kind, report = event.data?.answer?.report } = event.data ?? {}
+      if (report) report.milliseconds = report.nodes / 1000
+      if (kind === 'answer' || kind === 'error') globalThis.thinking.delete(this)
+      heard(event)
+    }
+    listen.call(this, type, type === 'message' ? steady : heard, ...rest)
+  }
+}
+
+/** Nothing is being thought about, and pieces have come to rest. */
+async function settled(page) {
+  let quiet = 0
+  while (quiet < 4) {
+    await page.waitForTimeout(150)
+    quiet = (await page.evaluate(() => globalThis.thinking.size === 0)) ? quiet + 1 : 0
+  }
+}
+
+const square = (page, name) =>
+  page.locator(`[data-square='${'abcdefgh'.indexOf(name[0]) + 8 * (name[1] - 1)}']`)
+
+const kPages = {
+  play: async (page, address) => {
+    const setup = { opponent: { kind: 'level', level: 6 }, colour: 'black', swap: false }
+    const players = { black: { kind: 'person', number: 1 }, white: setup.opponent }
+    const saved = { version: 1, setup, players, moves: kGame.slice(0, 20) }
+    await page.goto(`${address}settings`)
+    await page.evaluate((text) => localStorage.setItem('yolah.game', text), JSON.stringify(saved))
+    await page.goto(address)
+    await square(page, 'g6').click()
+  },
+  analyse: async (page, address) => {
+    await page.goto(`${address}analyse`)
+    await page.getByRole('button', { name: 'Open', exact: true }).click()
+    const tags = '[Black "Ann"]\n[White "Bob"]\n\n'
+    await page.getByRole('textbox').fill(`${tags}${kGame.join(' ')} 30-23`)
+    await page.getByRole('dialog').getByRole('button', { name: 'Open', exact: true }).click()
+    await page.getByRole('button', { name: 'Judge the game' }).click()
+    await page.getByTestId('counts').waitFor({ timeout: 120_000 })
+    await page.locator('.moves .move').nth(25).click()
+  },
+  learn: (page, address) => page.goto(`${address}learn`),
+  puzzle: async (page, address) => {
+    await page.goto(`${address}learn`)
+    await page.getByText('Puzzles', { exact: true }).click()
+    await page.getByRole('button', { name: 'Solution' }).click()
+  },
+  watch: async (page, address) => {
+    await page.goto(`${address}watch`)
+    await page.getByRole('button', { name: 'Start' }).click()
+    await page.getByRole('button', { name: 'Pause', exact: true }).click()
+    const moves = page.locator('.moves .move')
+    while ((await moves.count()) < 20) {
+      await page.getByRole('button', { name: 'One move' }).click()
+      await settled(page)
+    }
+  },
+  settings: (page, address) => page.goto(`${address}settings`),
 }
 
 const server = await preview({ preview: { port: 0 }, logLevel: 'error' })
@@ -29,14 +112,19 @@ const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu', '--no-first-run'],
 })
-for (const [size, viewport] of Object.entries(kSizes)) {
-  for (const colorScheme of ['light', 'dark']) {
-    const context = await browser.newContext({ viewport, colorScheme, locale: 'en-GB' })
+const wanted = process.argv.slice(2)
+for (const [name, open] of Object.entries(kPages)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
+  for (const [size, viewport] of Object.entries(kSizes)) {
+    const context = await browser.newContext({ viewport, locale: 'en-GB', reducedMotion: 'reduce' })
     const page = await context.newPage()
-    for (const [name, route] of Object.entries(kPages)) {
-      await page.goto(new URL(route, address).href)
-      await page.waitForTimeout(kSettled)
-      if (name === 'play') await playSome(page)
+    await page.addInitScript(makeSteady)
+    await open(page, address)
+    for (const colorScheme of ['light', 'dark']) {
+      await page.emulateMedia({ colorScheme })
+      await settled(page)
+      await page.mouse.move(0, 0)
+      await page.evaluate(() => scrollTo(0, 0))
       await page.screenshot({ path: `${kFolder}web-${name}-${size}-${colorScheme}.png` })
     }
     await context.close()

@@ -1,7 +1,7 @@
 // The engine in a page: workers of the browser, modules by their addresses.
 
-import { Engine, type WorkerLike } from './engine'
-import type { FromWorker } from './messages'
+import { Engine, type WorkerLike } from './engine.js'
+import type { FromWorker } from './messages.js'
 
 /** Where the modules are. */
 export interface ModuleAddresses {
@@ -17,9 +17,9 @@ export function loadEngine(modules: ModuleAddresses, threads?: number): Promise<
     threadsModule: modules.threads,
     threads,
     makeWorker: () =>
-      wrap(new Worker(new URL('./browser-worker.ts', import.meta.url), { type: 'module' })),
+      wrap(new Worker(new URL('./browser-worker.js', import.meta.url), { type: 'module' })),
     makeHelper: () =>
-      wrap(new Worker(new URL('./browser-helper.ts', import.meta.url), { type: 'module' })),
+      wrap(new Worker(new URL('./browser-helper.js', import.meta.url), { type: 'module' })),
   })
 }
 

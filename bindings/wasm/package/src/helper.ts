@@ -1,8 +1,8 @@
 // A thread beside the engine's worker: the same module on the same memory, with a stack
 // of its own. It never returns to its event loop.
 
-import { Module } from './module'
-import type { HelperStart } from './messages'
+import { Module } from './module.js'
+import type { HelperStart } from './messages.js'
 
 interface HelperExports {
   __stack_pointer: WebAssembly.Global

@@ -1,6 +1,6 @@
 // What the page and the engine's worker say to each other.
 
-import type { Report } from './types'
+import type { Report } from './types.js'
 
 /** The first message to the worker. */
 export interface Start {

@@ -3,7 +3,7 @@
 // The same code serves a page, a worker and Node. The C++ library asks the system for the
 // time and little else; those few functions are here.
 
-import { TextError } from './types'
+import { TextError, type Fault } from './types.js'
 
 /** Where a module comes from: its address, or its bytes, or itself. */
 export type ModuleSource = string | URL | BufferSource | WebAssembly.Module
@@ -20,7 +20,7 @@ interface Exports {
 }
 
 interface Failure {
-  error: { reason: string; line: number; column: number }
+  error: { reason: string; fault: Fault; line: number; column: number }
 }
 
 export async function compile(source: ModuleSource): Promise<WebAssembly.Module> {
@@ -103,10 +103,10 @@ export class Module {
     new Uint8Array(this.memory.buffer).set(text, address)
     const length = exports.yolah_call()
     const answer = JSON.parse(readText(this.memory, exports.yolah_answer(), length)) as
-      | Answer
-      | Failure
+      Answer | Failure
     if (isFailure(answer)) {
-      throw new TextError(answer.error.reason, answer.error.line, answer.error.column)
+      const { reason, line, column, fault } = answer.error
+      throw new TextError(reason, line, column, fault)
     }
     return answer
   }

@@ -1,7 +1,7 @@
 // The rules of the game, at once and on the page's own thread.
 
-import { Module, type ModuleSource } from './module'
-import type { GameRecord, Insight, PositionInfo } from './types'
+import { Module, type ModuleSource } from './module.js'
+import type { GameRecord, Insight, PositionInfo } from './types.js'
 
 export class Rules {
   readonly start = 'w6b/8/8/3bw3/3wb3/8/8/b6w b 0 0'

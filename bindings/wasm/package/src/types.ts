@@ -75,13 +75,36 @@ export interface GameRecord {
   finished: boolean
 }
 
-/** Text that is not what it should be; `reason` is for the person who wrote it. */
+/** What kind of mistake a text has, for a page that says it in its own words. */
+export type Fault =
+  | 'other'
+  | 'board'
+  | 'pieces'
+  | 'side'
+  | 'points'
+  | 'holes'
+  | 'after-position'
+  | 'move'
+  | 'illegal-move'
+  | 'illegal-pass'
+  | 'after-end'
+  | 'tag'
+  | 'tag-value'
+  | 'comment'
+  | 'number'
+  | 'move-number'
+  | 'no-result'
+  | 'result'
+  | 'ending'
+
+/** Text that is not what it should be; `reason` is for the person who wrote it, in English. */
 export class TextError extends Error {
   constructor(
     readonly reason: string,
     /** Both count from 1. */
     readonly line: number,
     readonly column: number,
+    readonly fault: Fault = 'other',
   ) {
     super(reason)
     this.name = 'TextError'

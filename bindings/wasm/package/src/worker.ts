@@ -1,9 +1,9 @@
 // The engine's worker: answers calls one after the other. A search blocks it, so that a
 // stop comes through shared memory, or not at all (see engine.ts).
 
-import { Module } from './module'
-import { TextError, type Report } from './types'
-import type { Call, FromWorker, Start, ToWorker } from './messages'
+import { Module } from './module.js'
+import { TextError, type Report } from './types.js'
+import type { Call, FromWorker, Start, ToWorker } from './messages.js'
 
 interface ThreadExports {
   yolah_stop_flag(): number

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { Rules, type SearchResult, type Solution } from '../src'
-import { DirectEngine, kRoot, moduleBytes } from './modules'
+import { Rules, type SearchResult, type Solution } from '../src/index.js'
+import { DirectEngine, kRoot, moduleBytes } from './modules.js'
 
 const kModules = ['engine', 'engine-plain']
 
@@ -15,7 +15,12 @@ function native(player: string, position: string, nodes: number): unknown {
     { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] },
   )
   const last = JSON.parse(text.trim().split('\n').at(-1) as string)
-  return { move: last.move, score: Math.round(last.score * 100), nodes: last.nodes, line: last.line }
+  return {
+    move: last.move,
+    score: Math.round(last.score * 100),
+    nodes: last.nodes,
+    line: last.line,
+  }
 }
 
 async function somePositions(count: number): Promise<string[]> {
@@ -67,7 +72,9 @@ describe.each(kModules)('%s', (name) => {
       const margin = end.points.black - end.points.white
       const { side } = rules.position(position)
       expect(end.over).toBe(true)
-      expect([solution.lower, solution.upper]).toEqual(Array(2).fill(side === 'black' ? margin : -margin))
+      expect([solution.lower, solution.upper]).toEqual(
+        Array(2).fill(side === 'black' ? margin : -margin),
+      )
     }
   })
 

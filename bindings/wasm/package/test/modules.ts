@@ -3,7 +3,7 @@
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { EngineWorker, type FromWorker } from '../src'
+import { EngineWorker, type FromWorker } from '../src/index.js'
 
 export const kRoot = join(import.meta.dirname, '../../../..')
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { Rules, TextError, type GameRecord } from '../src'
-import { moduleBytes } from './modules'
+import { Rules, TextError, type GameRecord } from '../src/index.js'
+import { moduleBytes } from './modules.js'
 
 let rules: Rules
 
@@ -38,7 +38,9 @@ describe('a position', () => {
   it('is refused with the place and the reason', () => {
     const wrong = () => rules.position('w6b/8/8/3bw3/3wb3/8/8/b6 b 0 0')
     expect(wrong).toThrow(TextError)
-    expect(wrong).toThrow(/rank/)
+    expect(wrong).toThrow(
+      expect.objectContaining({ reason: expect.stringContaining('rank'), fault: 'board' }),
+    )
     expect(() => rules.position(rules.start, ['a1:b3'])).toThrow(/not legal/)
     expect(() => rules.position(rules.start, ['nonsense'])).toThrow(/not a move/)
   })

@@ -1,6 +1,6 @@
 // A position being set up. It is any arrangement of squares until the rules accept it.
 
-import { TextError, type BothSides, type PositionInfo, type Side } from 'yolah-engine'
+import { TextError, type BothSides, type Fault, type PositionInfo, type Side } from 'yolah-engine'
 import type { RulesLike } from '../game/rules'
 
 /** The letters of a board, as in `PositionInfo.squares`. */
@@ -16,7 +16,7 @@ export interface Draft {
 }
 
 export type DraftProblem =
-  { kind: 'pieces'; side: Side; count: number } | { kind: 'refused'; reason: string }
+  { kind: 'pieces'; side: Side; count: number } | { kind: 'refused'; fault: Fault; reason: string }
 
 export function draftOf({ squares, side, points }: PositionInfo): Draft {
   return { squares, side, blackPoints: points.black }
@@ -62,7 +62,7 @@ export function checkDraft(
     return rules.position(positionText(draft))
   } catch (error) {
     if (!(error instanceof TextError)) throw error
-    return { kind: 'refused', reason: error.reason }
+    return { kind: 'refused', fault: error.fault, reason: error.reason }
   }
 }
 

@@ -1,7 +1,7 @@
 // What the engine thinks of a position. Black's view throughout: the eye compares figures
 // along a game, and they must not change sign with every move.
 
-import type { Line, PositionInfo, Report, Side } from 'yolah-engine'
+import type { Line, PositionInfo, Report, Side, Solution } from 'yolah-engine'
 
 export interface Opinion {
   /** The final margin expected, in points, for black. */
@@ -34,12 +34,22 @@ export function opinionOf(report: Report, side: Side): Opinion | undefined {
   }
 }
 
+/** A result that is proven; nothing if only bounds are known. */
+export function provenBy(solution: Solution, side: Side): Opinion | undefined {
+  const { lower, upper, line } = solution
+  if (lower !== upper) return undefined
+  return certain(side === 'black' ? lower : 0 - lower, line[0])
+}
+
 /** A game that is over needs no engine. */
 export function resultOf(info: PositionInfo): Opinion | undefined {
   if (!info.over) return undefined
-  const margin = info.points.black - info.points.white
+  return certain(info.points.black - info.points.white, undefined)
+}
+
+function certain(margin: number, best: string | undefined): Opinion {
   const chance = margin === 0 ? kCertain / 2 : margin > 0 ? kCertain : 0
-  return { margin, chance, exact: true, best: undefined, depth: 0 }
+  return { margin, chance, exact: true, best, depth: 0 }
 }
 
 /** `+1.8`, `−2.0`, `0.0`; a proven margin is a whole number. */

@@ -40,7 +40,7 @@ function readPosition(text: string, rules: RecordRules): ReadGame {
     if (!(error instanceof TextError)) throw error
     const lines = before.split('\n')
     const column = error.column + (lines.at(-1)?.length ?? 0)
-    throw new TextError(error.reason, lines.length, column)
+    throw new TextError(error.reason, lines.length, column, error.fault)
   }
 }
 

@@ -1,8 +1,8 @@
 import type { Report, SearchRequest, SearchResult } from 'yolah-engine'
 import { describe, expect, it, vi } from 'vitest'
 import { friendsGame, playOn, realEngine, rules } from '../../test/real'
-import type { EngineLike } from '../game/opponent'
 import { Study, type StudyView } from './study'
+import type { StudyEngine } from './thinker'
 
 const report = (score: number, depth: number): Report => ({
   depth,
@@ -17,7 +17,7 @@ const report = (score: number, depth: number): Report => ({
 function patientEngine() {
   const asked: SearchRequest[] = []
   let end: ((result: SearchResult) => void) | undefined
-  const engine: EngineLike = {
+  const engine: StudyEngine = {
     search: (request, onReport) => {
       asked.push(request)
       onReport?.(report(180, asked.length))
@@ -26,6 +26,7 @@ function patientEngine() {
       }
       return new Promise((resolve) => (end = resolve))
     },
+    solve: () => Promise.reject(new Error('nobody asked to solve this')),
     stop: () => {
       end?.({ move: 'd5:b7', report: report(0, 1) })
       return Promise.resolve()
@@ -34,7 +35,7 @@ function patientEngine() {
   return { engine, asked }
 }
 
-function studyWith(engine: EngineLike) {
+function studyWith(engine: StudyEngine) {
   let view: StudyView | undefined
   const study = new Study({
     rules,
@@ -140,6 +141,7 @@ describe('a study', () => {
   it('says why the engine does not answer', async () => {
     const { study, view } = studyWith({
       search: () => Promise.reject(new Error('no memory')),
+      solve: () => Promise.reject(new Error('no memory')),
       stop: () => Promise.resolve(),
     })
     study.open({ start: rules.start, moves })
@@ -149,11 +151,51 @@ describe('a study', () => {
     study.leave()
   })
 
-  it('shows what the real engine has proven', async () => {
+  it('proves a small position between two looks at it', async () => {
     const game = friendsGame()
-    playOn(game, 7, ({ current }) => current.ply >= 46)
+    playOn(game, 3, ({ current }) => current.ply >= 32)
+    const { engine, asked } = patientEngine()
+    const times: (number | undefined)[] = []
+    const { study, view } = studyWith({
+      ...engine,
+      search: (request, onReport) => {
+        times.push(request.limits.moveTime)
+        const result = engine.search(request, onReport)
+        return times.length === 1
+          ? Promise.resolve({ move: 'd5:b7', report: report(180, 5) })
+          : result
+      },
+      solve: ({ limits }) => {
+        times.push(limits.moveTime)
+        return Promise.resolve({ lower: -3, upper: -3, line: ['d5:b7'], nodes: 1 })
+      },
+    })
+    study.open({ start: rules.start, moves: game.moves })
+    await vi.waitFor(() => expect(asked).toHaveLength(2))
+    expect(times).toEqual([300, 2000, 60_000])
+    const margin = game.info.side === 'black' ? -3 : 3
+    // The lines of the search stand beside the result, and do not replace it.
+    expect(view().report?.lines[0]?.exact).toBe(false)
+    expect(view().opinion).toMatchObject({ margin, exact: true, best: 'd5:b7' })
+    study.leave()
+  })
+
+  it.each([
+    ['which the search alone does not prove', 3, 32],
+    ['near the end', 7, 46],
+  ])('shows the proven result of a position %s', async (_, seed, ply) => {
+    const game = friendsGame()
+    playOn(game, seed, ({ current }) => current.ply >= ply)
     const engine = await realEngine()
-    const { study, view } = studyWith(engine)
+    // It thinks on this thread: a long search would let nothing else happen.
+    const { study, view } = studyWith({
+      search: (request, onReport) => {
+        const moveTime = Math.min(300, request.limits.moveTime ?? 300)
+        return engine.search({ ...request, limits: { ...request.limits, moveTime } }, onReport)
+      },
+      solve: (request) => engine.solve(request),
+      stop: () => engine.stop(),
+    })
     study.open({ start: rules.start, moves: game.moves })
     await vi.waitFor(() => expect(view().opinion?.exact).toBe(true), 5000)
     study.leave()

@@ -2,20 +2,22 @@
 // and the verdicts on the game. It tells its listener of every change and knows nothing of
 // the screen.
 
-import type { BothSides, Report } from 'yolah-engine'
+import type { BothSides, Insight, Report } from 'yolah-engine'
 import { kPass } from '../game/notation'
-import type { EngineLike } from '../game/opponent'
 import type { RulesLike } from '../game/rules'
 import { GameTree, type TreeNode } from '../game/tree'
 import { judgeLine, type Verdict } from './judge'
-import { opinionOf, resultOf, type Opinion } from './opinion'
+import { opinionOf, provenBy, resultOf, type Opinion } from './opinion'
 import type { SharedGame } from './share'
-import { Thinker } from './thinker'
+import { isSolvable, Thinker, type StudyEngine } from './thinker'
 
 export const kMostLines = 5
 /** Who has looked at a position for so long has seen what there is. */
 const kThinkTime = 60_000
 const kJudgeTime = 200
+/** Lines are there before the solver begins, and stay while it works. */
+const kFirstLook = 300
+const kSolveTime = 2000
 /** Stepping quickly through a game does not start a search at every position. */
 const kSettle = 60
 
@@ -46,8 +48,8 @@ export interface StudyGame {
 }
 
 export interface StudyParts {
-  rules: RulesLike
-  engine: () => Promise<EngineLike>
+  rules: RulesLike & { insight: (position: string) => Insight }
+  engine: () => Promise<StudyEngine>
   changed: (view: StudyView) => void
 }
 
@@ -210,7 +212,7 @@ export class Study {
   }
 
   private hear(node: TreeNode, opinion: Opinion): void {
-    this.opinions.set(node.id, opinion)
+    this.remember(node, opinion)
     if (this.judging) this.judging = { ...this.judging, done: this.judging.done + 1 }
     this.show()
   }
@@ -230,27 +232,49 @@ export class Study {
 
   private async thinkNow(): Promise<void> {
     const { shown } = this
-    const limits = { moveTime: kThinkTime, lines: this.lineCount }
-    const heard = (report: Report) => {
-      this.report = report
-      this.remember(shown, report)
-      this.show()
-    }
     try {
-      const result = await this.thinker.ask({ position: shown.info.position, limits }, heard)
-      if (result) heard(result.report)
+      if (isSolvable(this.parts.rules.insight(shown.info.position))) {
+        if (!(await this.look(shown, kFirstLook))) return
+        if (!(await this.prove(shown))) return
+      }
+      await this.look(shown, kThinkTime)
     } catch (error) {
       this.failure = reasonOf(error)
       this.show()
     }
   }
 
-  /** What was found by looking deeper stands. */
-  private remember(node: TreeNode, report: Report): void {
-    const opinion = opinionOf(report, node.info.side)
+  /** Searches and shows what it finds; false if something else is wanted meanwhile. */
+  private async look(node: TreeNode, moveTime: number): Promise<boolean> {
+    const limits = { moveTime, lines: this.lineCount }
+    const heard = (report: Report) => {
+      this.report = report
+      this.remember(node, opinionOf(report, node.info.side))
+      this.show()
+    }
+    const result = await this.thinker.ask({ position: node.info.position, limits }, heard)
+    if (result) heard(result.report)
+    return result !== undefined
+  }
+
+  /** Asks for the exact result, unless it is known; false as above. */
+  private async prove(node: TreeNode): Promise<boolean> {
+    if (this.opinions.get(node.id)?.exact) return true
+    const limits = { moveTime: kSolveTime }
+    const solution = await this.thinker.solve({ position: node.info.position, limits })
+    if (!solution) return false
+    this.remember(node, provenBy(solution, node.info.side))
+    this.show()
+    return true
+  }
+
+  /** What is proven stands, and what was found by looking deeper. */
+  private remember(node: TreeNode, opinion: Opinion | undefined): void {
     const before = this.opinions.get(node.id)
-    if (!opinion || (before && !opinion.exact && before.depth > opinion.depth)) return
-    this.opinions.set(node.id, opinion)
+    if (!opinion || before?.exact) return
+    if (!before || opinion.exact || opinion.depth >= before.depth) {
+      this.opinions.set(node.id, opinion)
+    }
   }
 
   private show(): void {

@@ -1,37 +1,40 @@
-// Searches, one at a time: asking for another ends the one before, whose answer is dropped.
+// Searches and solutions, one at a time: asking for another ends the one before, whose
+// answer is dropped.
 
-import type { Report, SearchRequest, SearchResult } from 'yolah-engine'
-import type { EngineLike } from '../game/opponent'
+import type { Engine, Insight, Report, SearchRequest, SearchResult, Solution } from 'yolah-engine'
+
+/** What a study needs of the engine. */
+export type StudyEngine = Pick<Engine, 'search' | 'solve' | 'stop'>
 
 const kStopPause = 5
+/** So many squares that both sides can come to are mostly solved in half a second. */
+const kSolvable = 26
+
+export function isSolvable({ regions }: Insight): boolean {
+  const contested = regions.filter(({ owner }) => owner === 'both')
+  return contested.reduce((sum, { squares }) => sum + squares.length, 0) <= kSolvable
+}
 
 export class Thinker {
   /** Counts what makes an answer stale. */
   private turn = 0
   private busy = false
 
-  constructor(private readonly engine: () => Promise<EngineLike>) {}
+  constructor(private readonly engine: () => Promise<StudyEngine>) {}
 
   /** Undefined when something else was asked meanwhile. */
-  async ask(
+  ask(
     request: SearchRequest,
     heard: (report: Report) => void = () => undefined,
   ): Promise<SearchResult | undefined> {
-    const turn = ++this.turn
-    const isStale = () => turn !== this.turn
-    try {
-      const engine = await this.engine()
-      await this.quieten(engine, isStale)
-      if (isStale()) return undefined
-      this.busy = true
-      const result = await engine
-        .search(request, (report) => !isStale() && heard(report))
-        .finally(() => (this.busy = false))
-      return isStale() ? undefined : result
-    } catch (error) {
-      if (isStale()) return undefined
-      throw error
-    }
+    return this.call((engine, isStale) =>
+      engine.search(request, (report) => !isStale() && heard(report)),
+    )
+  }
+
+  /** The same for the exact result. */
+  solve(request: Omit<SearchRequest, 'player'>): Promise<Solution | undefined> {
+    return this.call((engine) => engine.solve(request))
   }
 
   stop(): void {
@@ -40,8 +43,26 @@ export class Thinker {
     void this.engine().then((engine) => this.quieten(engine, () => turn !== this.turn))
   }
 
+  private async call<Answer>(
+    begin: (engine: StudyEngine, isStale: () => boolean) => Promise<Answer>,
+  ): Promise<Answer | undefined> {
+    const turn = ++this.turn
+    const isStale = () => turn !== this.turn
+    try {
+      const engine = await this.engine()
+      await this.quieten(engine, isStale)
+      if (isStale()) return undefined
+      this.busy = true
+      const answer = await begin(engine, isStale).finally(() => (this.busy = false))
+      return isStale() ? undefined : answer
+    } catch (error) {
+      if (isStale()) return undefined
+      throw error
+    }
+  }
+
   /** A search that is only about to begin does not hear the first call to stop. */
-  private async quieten(engine: EngineLike, isStale: () => boolean): Promise<void> {
+  private async quieten(engine: StudyEngine, isStale: () => boolean): Promise<void> {
     while (this.busy && !isStale()) {
       await engine.stop()
       await new Promise((done) => setTimeout(done, kStopPause))

@@ -1,7 +1,7 @@
-// What a screen reader says of squares and positions.
+// Squares, moves and positions in words, to read and to hear.
 
 import type { PositionInfo } from 'yolah-engine'
-import { squareName } from '../game/notation'
+import { kPass, shownMove, squareName } from '../game/notation'
 import type { Messages } from '../i18n/index.svelte'
 
 export interface SquareState {
@@ -23,6 +23,10 @@ export function describeSquare(
   else if (state.movable) parts.push(t.board.canMove)
   if (state.target) parts.push(t.board.target)
   return t.board.square(squareName(square), parts)
+}
+
+export function moveText(t: Messages, move: string): string {
+  return move === kPass ? t.game.pass : shownMove(move)
 }
 
 export function describePosition(t: Messages, info: PositionInfo): string {

@@ -23,6 +23,11 @@ export function moveOf(from: number, to: number): string {
   return `${squareName(from)}:${squareName(to)}`
 }
 
+/** A move as people see it. */
+export function shownMove(move: string): string {
+  return move.replace(':', '–')
+}
+
 /** Undefined for the pass, which no piece makes. */
 export function squaresOf(move: string): MoveSquares | undefined {
   const from = squareNumber(move.slice(0, 2))

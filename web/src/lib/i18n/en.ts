@@ -1,6 +1,6 @@
-import type { Side } from 'yolah-engine'
-import { analyse } from './analyse.en'
-import { points, side } from './words.en'
+import type { Fault, Side } from 'yolah-engine'
+import { analyse } from './en-analyse'
+import { points, side } from './en-words'
 import { learn } from './en-learn'
 import { watch } from './en-watch'
 
@@ -188,6 +188,8 @@ export const en = {
     goPlay: 'Play a game',
     dismiss: 'Dismiss',
   },
+  /** The rules say in English what is wrong with a text. */
+  fault: (_: Fault, reason: string) => reason,
   learn,
   watch,
 }

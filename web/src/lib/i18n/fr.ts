@@ -1,9 +1,10 @@
 import type { Side } from 'yolah-engine'
-import { analyse } from './analyse.fr'
+import { analyse } from './fr-analyse'
+import { fault } from './fr-faults'
 import { learn } from './fr-learn'
 import { watch } from './fr-watch'
 import type { Messages } from './index.svelte'
-import { points, side } from './words.fr'
+import { points, side } from './fr-words'
 
 // A no-break space before the colon, a narrow one before ; ? and !, as French has it.
 const colour = { black: 'les noirs', white: 'les blancs' } satisfies Record<Side, string>
@@ -193,6 +194,7 @@ export const fr: Messages = {
     goPlay: 'Jouer une partie',
     dismiss: 'Fermer',
   },
+  fault,
   learn,
   watch,
 }

@@ -1,4 +1,6 @@
+import { TextError } from 'yolah-engine'
 import { describe, expect, it } from 'vitest'
+import { rules } from '../../test/real'
 import { en } from './en'
 import { fr } from './fr'
 
@@ -39,6 +41,37 @@ describe('French', () => {
   it('counts zero as one', () => {
     expect(fr.points(0)).toBe('0 point')
     expect(fr.points(2)).toBe('2 points')
+  })
+
+  const board = 'w6b/8/8/3bw3/3wb3/8/8/b6w'
+  it.each([
+    ['board', `[Position "w9 b 0 0"] *`],
+    ['pieces', `[Position "w6b/8/8/3bw3/3wb3/8/8/8 b 0 0"] *`],
+    ['side', `[Position "${board} x 0 0"] *`],
+    ['points', `[Position "${board} b 0"] *`],
+    ['holes', `[Position "${board} b 1 0"] *`],
+    ['after-position', `[Position "${board} b 0 0 0"] *`],
+    ['move', '1. d5-b7 *'],
+    ['illegal-move', '1. d5:e7 *'],
+    ['illegal-pass', '1. a1:a1 *'],
+    ['tag', '[Black Ann] *'],
+    ['tag-value', '[Winner "Ann"] *'],
+    ['comment', '1. d5:b7 {good'],
+    ['number', '1, d5:b7 *'],
+    ['move-number', '2. d5:b7 *'],
+    ['no-result', '1. d5:b7'],
+    ['result', '1. d5:b7 24-32'],
+    ['ending', '[Termination "points"] 1. d5:b7 *'],
+  ] as const)('says what is wrong with a text: %s', (fault, text) => {
+    try {
+      rules.readRecords(text)
+      expect.unreachable()
+    } catch (error) {
+      if (!(error instanceof TextError)) throw error
+      expect(error.fault).toBe(fault)
+      expect(fr.fault(error.fault, error.reason)).not.toContain(error.reason)
+      expect(en.fault(error.fault, error.reason)).toBe(error.reason)
+    }
   })
 
   it('speaks of moves and passes', () => {

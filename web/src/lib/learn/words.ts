@@ -1,11 +1,10 @@
 // The explanation of a puzzle, put together from what is known of it.
 
 import type { Side } from 'yolah-engine'
+import { shownMove } from '../game/notation'
 import type { Messages } from '../i18n/index.svelte'
 import type { Facts } from './explain'
 import type { Puzzle } from './puzzles'
-
-export const shownMove = (move: string) => move.replace(':', '–')
 
 /** What the move leads to, and what all others do. */
 export function verdictOf(t: Messages, puzzle: Puzzle): string {

@@ -1,7 +1,7 @@
 // Games from files: records (.ygn), and the HTML reports of matches and tournaments. All of
 // it is checked; what names and comments say is shown as text and nothing else.
 
-import { TextError, type Rules, type Side } from 'yolah-engine'
+import { TextError, type Fault, type Rules, type Side } from 'yolah-engine'
 import { squareName } from '../game/notation'
 import { GameTree, type TreeNode } from '../game/tree'
 
@@ -17,7 +17,7 @@ export interface OpenedGame {
 }
 
 export type Problem =
-  | { kind: 'at'; line: number; column: number; reason: string }
+  | { kind: 'at'; line: number; column: number; fault: Fault; reason: string }
   | { kind: 'report' }
   | { kind: 'empty' }
   | { kind: 'large' }
@@ -27,6 +27,7 @@ export type Problem =
 export type Opened = { games: OpenedGame[] } | { problem: Problem }
 
 export function openText(rules: RecordRules, text: string): Opened {
+  if (text.trim() === '') return { problem: { kind: 'empty' } }
   try {
     const games = isReport(text) ? gamesOfReport(rules, text) : gamesOfRecords(rules, text)
     if (!games) return { problem: { kind: 'report' } }
@@ -58,7 +59,8 @@ export function replay(
 
 function problemOf(error: unknown): Problem {
   if (error instanceof TextError) {
-    return { kind: 'at', line: error.line, column: error.column, reason: error.reason }
+    const { line, column, fault, reason } = error
+    return { kind: 'at', line, column, fault, reason }
   }
   return { kind: 'other', reason: error instanceof Error ? error.message : String(error) }
 }

@@ -105,7 +105,7 @@ describe('opened games', () => {
   })
 
   it.each([
-    ['', 'at'],
+    ['', 'empty'],
     ['[Event', 'at'],
     ['<!doctype html><p>', 'report'],
     ['<!doctype html><script type="application/json" id="data">{</script>', 'report'],

@@ -3,15 +3,11 @@
 import type { Report } from 'yolah-engine'
 import type { Verdict } from '../../lib/analysis/judge'
 import type { Opinion } from '../../lib/analysis/opinion'
-import { kPass } from '../../lib/game/notation'
+import { moveText } from '../../lib/board/description'
 import type { Messages } from '../../lib/i18n/index.svelte'
 
 /** Less than this, in points, is nobody's advantage. */
 const kEven = 0.5
-
-export function moveText(t: Messages, move: string): string {
-  return move === kPass ? t.game.pass : move.replace(':', '–')
-}
 
 export function opinionText(t: Messages, { margin, exact }: Opinion): string {
   const who = margin > 0 ? 'black' : 'white'

@@ -6,7 +6,7 @@ import type { Problem } from '../../lib/watch/opened'
 export function problemText(t: Messages, problem: Problem): string {
   switch (problem.kind) {
     case 'at':
-      return t.watch.badAt(problem.line, problem.column, problem.reason)
+      return t.watch.badAt(problem.line, problem.column, t.fault(problem.fault, problem.reason))
     case 'report':
       return t.watch.bad(t.watch.badReport)
     case 'empty':

@@ -1,7 +1,7 @@
 // The texts of the analysis.
 
 import type { Side } from 'yolah-engine'
-import { points, side } from './words.en'
+import { points, side } from './en-words'
 
 export const analyse = {
   analyse: {
@@ -17,7 +17,7 @@ export const analyse = {
     off: 'The engine is off',
     waiting: 'The engine is looking…',
     depth: (depth: number) => `depth ${depth}`,
-    speed: (perSecond: string) => `${perSecond} positions/s`,
+    speed: (perSecond: string) => `${perSecond} pos./s`,
     thousand: (n: string) => `${n} k`,
     million: (n: string) => `${n} M`,
     bar: 'Winning chances',
@@ -25,7 +25,7 @@ export const analyse = {
     playLine: (moves: string) => `Play ${moves}`,
     sure: (n: number) => (n === 1 ? '1 move sure' : `${n} moves sure`),
     overlay: 'Show on the board',
-    overlays: { none: 'Nothing', first: 'Who is first', regions: 'Regions' },
+    overlays: { none: 'Plain board', first: 'Who is first', regions: 'Regions' },
     legend: {
       first: { black: 'Black is first', white: 'White is first', both: 'both at once' },
       regions: { black: 'Black’s own', white: 'White’s own', both: 'contested' },

@@ -1,7 +1,7 @@
 // The texts of the analysis.
 
-import type { analyse as english } from './analyse.en'
-import { points, sides } from './words.fr'
+import type { analyse as english } from './en-analyse'
+import { points, sides } from './fr-words'
 
 export const analyse: typeof english = {
   analyse: {
@@ -17,7 +17,7 @@ export const analyse: typeof english = {
     off: 'Le moteur est arrêté',
     waiting: 'Le moteur cherche…',
     depth: (depth) => `profondeur ${depth}`,
-    speed: (perSecond) => `${perSecond} positions/s`,
+    speed: (perSecond) => `${perSecond} pos./s`,
     thousand: (n) => `${n.replace('.', ',')} k`,
     million: (n) => `${n.replace('.', ',')} M`,
     bar: 'Chances de gain',
@@ -25,7 +25,7 @@ export const analyse: typeof english = {
     playLine: (moves) => `Jouer ${moves}`,
     sure: (n) => (n < 2 ? `${n} coup sûr` : `${n} coups sûrs`),
     overlay: 'Montrer sur le plateau',
-    overlays: { none: 'Rien', first: 'Qui arrive avant', regions: 'Régions' },
+    overlays: { none: 'Plateau seul', first: 'Qui arrive avant', regions: 'Régions' },
     legend: {
       first: { black: 'Noir avant', white: 'Blanc avant', both: 'ensemble' },
       regions: { black: 'à Noir seul', white: 'à Blanc seul', both: 'disputée' },
