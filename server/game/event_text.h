@@ -1,0 +1,31 @@
+// Games and their events as the clients read them (docs/online.md).
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "server/game/event.h"
+#include "server/game/game_info.h"
+
+namespace yolah::server {
+
+/// An event as a frame. `ply` is the number of moves and passes before it; `points` those on
+/// the board after it.
+std::string event_frame(GameId game, const Event& event, int ply, std::array<int, 2> points);
+/// The frame of an event that answers a client's request of this number.
+std::string with_ack(const std::string& frame, std::int64_t request);
+
+/// The frames of a game's events after event `seq`.
+std::vector<std::string> event_frames(GameId game, const std::vector<Event>& events,
+                                      std::int32_t seq);
+
+nlohmann::json to_json(const User& user);
+/// The answer to a join without its request number.
+nlohmann::json game_json(const GameInfo& info, std::int32_t seq);
+std::string error_frame(std::int64_t request, std::string_view code, std::string_view text);
+
+/// The whole game as a record (.ygn).
+std::string record_text(const GameInfo& info, const std::vector<Event>& events);
+
+}  // namespace yolah::server

@@ -1,0 +1,86 @@
+// Where a game stands: the events so far, folded.
+//
+// `next_*` make the events that an action would cause, without changing anything: they are
+// committed first, and applied after. Whoever applies an event from elsewhere, such as the
+// database, is told if it does not fit.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "engine/rules/position.h"
+#include "server/game/event.h"
+
+namespace yolah::server {
+
+struct TimeControl {
+  std::int32_t initial = 180'000;  ///< Milliseconds a side.
+  std::int32_t increment = 2'000;  ///< Added after every move.
+
+  friend bool operator==(const TimeControl&, const TimeControl&) = default;
+};
+
+/// The most of a connection's lag that a move is spared, in milliseconds.
+inline constexpr std::int32_t kLagCap = 500;
+
+class GameState {
+ public:
+  explicit GameState(TimeControl time) : time_(time) {}
+
+  /// False, and nothing changed, if the event cannot come next.
+  bool apply(const Event& event);
+
+  const std::vector<Event>& events() const { return events_; }
+  const Position& position() const { return position_; }
+  std::int32_t seq() const { return static_cast<std::int32_t>(events_.size()); }
+  int ply() const { return ply_; }
+  bool started() const { return !events_.empty(); }
+  bool over() const { return over_; }
+  Clocks clock() const { return clock_; }
+  TimeControl time() const { return time_; }
+  /// The last event that changed the position; 1, the start, before any move.
+  std::int32_t last_play() const { return last_play_; }
+  /// The side whose wish to take back is not answered yet.
+  std::optional<Color> offer() const { return offer_; }
+  /// Whether both sides have moved, so that the game counts.
+  bool counts() const { return ply_ >= 2; }
+
+  /// The event by which a client's move, made after event `seq`, was played already.
+  const Event* played_already(std::int32_t seq, int ply, Color side, Move move) const;
+
+  /// A legal move of the side to move after `elapsed` milliseconds, what it forces (a pass)
+  /// and the end of the game if it brings it.
+  std::vector<Event> next_move(Move move, std::int32_t elapsed, std::int32_t lag,
+                               std::int64_t at) const;
+  std::vector<Event> next_resignation(Color side, std::int64_t at) const;
+  /// The side to move ran out of time: lost, unless the other could not win any more.
+  std::vector<Event> next_flag(std::int64_t at) const;
+  /// The game does not count: for one that does not yet.
+  std::vector<Event> next_abort(std::int64_t at) const;
+  std::vector<Event> next_offer(Color side, std::int64_t at) const;
+  std::vector<Event> next_decline(Color side, std::int64_t at) const;
+  /// The other side's wish is granted by this one.
+  std::vector<Event> next_takeback(Color side, std::int64_t at) const;
+  std::vector<Event> next_chat(Color side, std::string text, std::int64_t at) const;
+  /// How many plies a side would take back with its last move; 0 if it has none.
+  int plies_to_take_back(Color side) const;
+
+ private:
+  bool change(const Event& event);
+  bool take_back(int plies);
+  Event next(EventKind kind, std::int64_t at) const;
+  Event end(Winner winner, Termination termination, std::int64_t at) const;
+
+  TimeControl time_;
+  std::vector<Event> events_;
+  Position position_;
+  std::vector<Move> moves_;  // that led to the position
+  Clocks clock_{};
+  int ply_ = 0;
+  std::optional<Color> offer_;
+  std::int32_t last_play_ = 0;
+  bool over_ = false;
+};
+
+}  // namespace yolah::server
