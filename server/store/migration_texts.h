@@ -1,0 +1,10 @@
+// The steps of the schema, built into the program from store/migrations.
+#pragma once
+
+#include <span>
+
+namespace yolah {
+
+std::span<const unsigned char> migration_1();
+
+}  // namespace yolah

@@ -1,0 +1,201 @@
+#include "server/store/statements.h"
+
+#include <array>
+
+namespace yolah::server {
+namespace {
+
+// A transaction that writes for a lease locks the lease's row against being declared dead:
+// either it commits before that, or it does nothing. Renewing a lease does not disturb it:
+// that changes no key of the row.
+constexpr std::array<const char*, statement::kCount> kTexts = {
+    // kBeginLease: name, lifetime in ms, the node's time
+    R"(insert into nodes (name, expires, seen)
+       values ($1, clock_timestamp() + $2::bigint * interval '1 ms', $3::bigint)
+       returning epoch)",
+    // kRenewLease: epoch, lifetime in ms, the node's time
+    R"(update nodes set expires = clock_timestamp() + $2::bigint * interval '1 ms',
+                        seen = $3::bigint
+       where epoch = $1::bigint and not dead returning epoch)",
+    // kEndLease: epoch, the node's time
+    R"(update nodes set dead = true, seen = $2::bigint
+       where epoch in (select epoch from nodes where epoch = $1::bigint for update)
+         and not dead)",
+    // kDeclareDead
+    R"(update nodes set dead = true
+       where epoch in (select epoch from nodes
+                       where not dead and expires < clock_timestamp() for update skip locked)
+       returning epoch, name)",
+    // kAdoptGames: own epoch, at most so many. Answers with when the last owner was last seen.
+    R"(with lease as (select epoch from nodes where epoch = $1::bigint and not dead for key share),
+            orphans as (select g.game, n.seen from live_games g join nodes n on n.epoch = g.owner
+                        where n.dead limit $2::bigint for update of g skip locked)
+       update live_games g set owner = lease.epoch from orphans o, lease
+       where g.game = o.game returning g.game, o.seen)",
+    // kCommitEvents: epoch, then an array for each column, and for each event the last one
+    // before this batch. Answers with the games and numbers of the events it took.
+    R"(with lease as (select epoch from nodes where epoch = $1::bigint and not dead for key share),
+            batch as (select * from unnest($2::bigint[], $3::integer[], $4::smallint[],
+                        $5::smallint[], $6::integer[], $7::integer[], $8::integer[],
+                        $9::integer[], $10::bigint[], $11::integer[], $12::text[])
+                      as b (game, seq, kind, side, value, clock_black, clock_white, lag, at, base,
+                            said))
+       insert into live_events
+       select b.game, b.seq, b.kind, b.side, b.value, b.clock_black, b.clock_white, b.lag, b.at,
+              convert_from(decode(b.said, 'base64'), 'UTF8')
+       from lease, batch b
+       where exists (select from live_games g where g.game = b.game and g.owner = lease.epoch)
+         and exists (select from live_events e where e.game = b.game and e.seq = b.base)
+       on conflict do nothing
+       returning game, seq)",
+    // kArchiveGames: epoch, then an array for each column, and the last event committed
+    // before. Answers with the games it took.
+    R"(with lease as (select epoch from nodes where epoch = $1::bigint and not dead for key share),
+            batch as (select * from unnest($2::bigint[], $3::smallint[], $4::smallint[],
+                        $5::smallint[], $6::smallint[], $7::smallint[], $8::text[],
+                        $9::integer[])
+                      as b (game, winner, termination, black_points, white_points, plies, log,
+                            base)),
+            ended as (delete from live_games g using batch b, lease
+                      where g.game = b.game and g.owner = lease.epoch
+                        and exists (select from live_events e
+                                    where e.game = b.game and e.seq = b.base)
+                      returning g.*, b.winner, b.termination, b.black_points, b.white_points,
+                                b.plies, b.log),
+            gone as (delete from live_events e using ended d where e.game = d.game),
+            queued as (insert into rating_queue (game, black, white, speed, winner)
+                       select game, black, white, speed_of(initial, increment), winner from ended
+                       where rated and winner > 0)
+       insert into games (id, black, white, initial, increment, rated, started, winner,
+                          termination, black_points, white_points, plies, log)
+       select game, black, white, initial, increment, rated, started, winner, termination,
+              black_points, white_points, plies, decode(log, 'base64') from ended
+       returning id)",
+    // kFindLive: game
+    R"(select g.owner, b.id, b.name, b.kind, w.id, w.name, w.kind, g.initial, g.increment,
+              g.rated::integer, n.seen
+       from live_games g join users b on b.id = g.black join users w on w.id = g.white
+       join nodes n on n.epoch = g.owner
+       where g.game = $1::bigint)",
+    // kFindEvents: game, after this number
+    R"(select seq, kind, side, value, clock_black, clock_white, lag, at, said from live_events
+       where game = $1::bigint and seq > $2::integer order by seq)",
+    // kFindArchived: game
+    R"(select b.id, b.name, b.kind, w.id, w.name, w.kind, g.initial, g.increment,
+              g.rated::integer, g.log
+       from games g left join users b on b.id = g.black left join users w on w.id = g.white
+       where g.id = $1::bigint)",
+    // kMakePartition: month
+    R"(select make_partition($1::integer))",
+    // kMakeUser: name, kind, hash of the token
+    R"(with u as (insert into users (name, kind) values ($1, $2::smallint) returning id)
+       insert into tokens (hash, user_id) select $3::bytea, id from u returning user_id)",
+    // kSetPassword: user, hash
+    R"(insert into passwords (user_id, hash) values ($1::bigint, $2)
+       on conflict (user_id) do update set hash = excluded.hash)",
+    // kFindPassword: name
+    R"(select u.id, u.name, u.kind, p.hash from users u join passwords p on p.user_id = u.id
+       where lower(u.name) = lower($1))",
+    // kAddToken: hash, user, days it lives
+    R"(insert into tokens (hash, user_id, expires)
+       values ($1::bytea, $2::bigint, now() + $3::bigint * interval '1 day'))",
+    // kDropToken: hash
+    R"(delete from tokens where hash = $1::bytea)",
+    // kFindToken: hash
+    R"(select u.id, u.name, u.kind from tokens t join users u on u.id = t.user_id
+       where t.hash = $1::bytea and (t.expires is null or t.expires > now()))",
+    // kMakeChallenge: number, user, initial, increment, rated, colour
+    R"(insert into challenges (id, by_user, initial, increment, rated, color)
+       values ($1::bigint, $2::bigint, $3::integer, $4::integer, $5::integer = 1, $6::smallint))",
+    // kAcceptChallenge: number, user, epoch, first number of the month, whether either colour
+    // gives black to the challenger, the node's time, whether the user may play rated games
+    R"(with lease as (select epoch from nodes where epoch = $3::bigint and not dead
+                      for key share),
+            c as (delete from challenges where id = $1::bigint and by_user <> $2::bigint
+                    and (not rated or $7::integer = 1)
+                  returning *),
+            seats as (select case when color = 0 or (color = 2 and $5::integer = 1)
+                                  then by_user else $2::bigint end as black,
+                             case when color = 0 or (color = 2 and $5::integer = 1)
+                                  then $2::bigint else by_user end as white,
+                             initial, increment, rated from c),
+            g as (insert into live_games (game, owner, black, white, initial, increment, rated)
+                  select $4::bigint + nextval('game_serial'), epoch, black, white, initial,
+                         increment, rated from seats, lease returning *),
+            started as (insert into live_events
+                        select game, 1, 1, 0, 0, initial, initial, 0, $6::bigint, '' from g)
+       select game from g)",
+    // kNextRated: games that wait to change ratings, with the ratings they would change
+    R"(select q.game, q.black, q.white, q.speed, q.winner, extract(epoch from q.ended)::bigint,
+              b.rating, b.deviation, b.volatility, coalesce(b.games, 0),
+              extract(epoch from q.ended - b.last) / 86400,
+              w.rating, w.deviation, w.volatility, coalesce(w.games, 0),
+              extract(epoch from q.ended - w.last) / 86400
+       from rating_queue q
+       left join ratings b on b.user_id = q.black and b.speed = q.speed
+       left join ratings w on w.user_id = q.white and w.speed = q.speed
+       order by q.ended, q.game limit 1)",
+    // kLockRatings: one change of ratings at a time
+    R"(select pg_advisory_xact_lock(7095043))",
+    // kApplyRating: game, speed, then of black and of white: user, games before, rating,
+    // deviation, volatility, change. Does nothing if either has played since it was worked out.
+    R"(with q as (delete from rating_queue where game = $1::bigint
+                    and (select coalesce(max(games), 0) from ratings
+                         where user_id = $3::bigint and speed = $2::smallint) = $4::integer
+                    and (select coalesce(max(games), 0) from ratings
+                         where user_id = $9::bigint and speed = $2::smallint) = $10::integer
+                  returning ended),
+            players as (select u.id, v.* from q, (values
+                ($3::bigint, $4::integer, $5::float8, $6::float8, $7::float8, $8::float8),
+                ($9::bigint, $10::integer, $11::float8, $12::float8, $13::float8, $14::float8))
+                as v (user_id, games, rating, deviation, volatility, change)
+                join users u on u.id = v.user_id),
+            changed as (insert into ratings
+                select p.user_id, $2::smallint, p.rating, p.deviation, p.volatility, p.games + 1,
+                       q.ended from players p, q
+                on conflict (user_id, speed) do update set rating = excluded.rating,
+                  deviation = excluded.deviation, volatility = excluded.volatility,
+                  games = excluded.games, last = excluded.last),
+            kept as (insert into rating_history
+                select p.user_id, $2::smallint, $1::bigint, p.rating, p.deviation, p.change,
+                       q.ended from players p, q)
+       select count(*) from q)",
+    // kFindRatings: user
+    R"(select speed, rating, deviation, games from ratings where user_id = $1::bigint
+       order by speed)",
+    // kFindUser: name
+    R"(select id, name, kind, extract(epoch from created)::bigint from users
+       where lower(name) = lower($1))",
+    // kGamesOfUser: user, before this number, at most so many
+    R"(select g.id, b.id, b.name, b.kind, w.id, w.name, w.kind, g.initial, g.increment,
+              g.rated::integer, g.winner, g.termination, g.black_points, g.white_points,
+              extract(epoch from g.ended)::bigint
+       from ((select * from games where black = $1::bigint and id < $2::bigint
+              order by id desc limit $3::bigint)
+             union all
+             (select * from games where white = $1::bigint and id < $2::bigint
+              order by id desc limit $3::bigint)) g
+       left join users b on b.id = g.black left join users w on w.id = g.white
+       order by g.id desc limit $3::bigint)",
+    // kRatingHistory: user, speed
+    R"(select game, rating, deviation, change, extract(epoch from at)::bigint from rating_history
+       where user_id = $1::bigint and speed = $2::smallint order by game desc limit 1000)",
+    // kTopRatings: speed, largest deviation
+    R"(select u.id, u.name, u.kind, r.rating, r.deviation, r.games from ratings r
+       join users u on u.id = r.user_id
+       where r.speed = $1::smallint and r.deviation <= $2::float8
+       order by r.rating desc limit 100)",
+    // kLiveGames
+    R"(select g.game, b.id, b.name, b.kind, w.id, w.name, w.kind, g.initial, g.increment,
+              g.rated::integer
+       from live_games g join users b on b.id = g.black join users w on w.id = g.white
+       order by g.game desc limit 50)",
+};
+
+}  // namespace
+
+std::span<const char* const> statement_texts() {
+  return kTexts;
+}
+
+}  // namespace yolah::server

@@ -1,0 +1,45 @@
+// Every statement the server ever sends to the database, by number.
+#pragma once
+
+#include <span>
+
+namespace yolah::server {
+
+namespace statement {
+enum Number : int {
+  kBeginLease,
+  kRenewLease,
+  kEndLease,
+  kDeclareDead,
+  kAdoptGames,
+  kCommitEvents,
+  kArchiveGames,
+  kFindLive,
+  kFindEvents,
+  kFindArchived,
+  kMakePartition,
+  kMakeUser,
+  kSetPassword,
+  kFindPassword,
+  kAddToken,
+  kDropToken,
+  kFindToken,
+  kMakeChallenge,
+  kAcceptChallenge,
+  kNextRated,
+  kLockRatings,
+  kApplyRating,
+  kFindRatings,
+  kFindUser,
+  kGamesOfUser,
+  kRatingHistory,
+  kTopRatings,
+  kLiveGames,
+  kCount,
+};
+}  // namespace statement
+
+/// Their texts, in the order of the numbers.
+std::span<const char* const> statement_texts();
+
+}  // namespace yolah::server
