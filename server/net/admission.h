@@ -1,0 +1,56 @@
+// Counts connections, in all and by address, and turns away those too many.
+//
+// May be asked from any thread.
+#pragma once
+
+#include <atomic>
+#include <boost/asio/ip/address.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <unordered_map>
+
+namespace yolah::server {
+
+class Admission : public std::enable_shared_from_this<Admission> {
+ public:
+  /// A connection's place, given back when this ends.
+  class Place {
+   public:
+    explicit Place(std::shared_ptr<Admission> admission) : admission_(std::move(admission)) {}
+    ~Place();
+    Place(Place&& other) noexcept = default;
+    Place& operator=(Place&&) = delete;
+    Place(const Place&) = delete;
+    Place& operator=(const Place&) = delete;
+
+    /// Counts it to an address too, instead of the one before; false if there are too many
+    /// from there.
+    bool belongs_to(const boost::asio::ip::address& address);
+
+   private:
+    void leave_address();
+
+    std::shared_ptr<Admission> admission_;
+    std::optional<std::uint64_t> address_;
+  };
+
+  Admission(std::size_t in_all, std::size_t per_address)
+      : in_all_(in_all), per_address_(per_address) {}
+
+  std::optional<Place> admit();
+  std::size_t inside() const { return inside_.load(std::memory_order_relaxed); }
+  std::uint64_t refused() const { return refused_.load(std::memory_order_relaxed); }
+
+ private:
+  const std::size_t in_all_;
+  const std::size_t per_address_;
+  std::atomic<std::size_t> inside_ = 0;
+  std::atomic<std::uint64_t> refused_ = 0;
+  std::mutex mutex_;
+  std::unordered_map<std::uint64_t, std::size_t> by_address_;
+};
+
+}  // namespace yolah::server

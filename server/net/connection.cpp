@@ -1,0 +1,261 @@
+#include "server/net/connection.h"
+
+#include <spdlog/spdlog.h>
+
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <boost/beast/core/string.hpp>
+#include <boost/beast/http/read.hpp>
+#include <boost/beast/http/write.hpp>
+#include <boost/beast/websocket/rfc6455.hpp>
+#include <chrono>
+#include <exception>
+#include <stdexcept>
+#include <tuple>
+#include <utility>
+
+#include "server/net/request_text.h"
+#include "server/net/web_socket.h"
+
+namespace yolah::server {
+namespace {
+
+namespace asio = boost::asio;
+namespace beast = boost::beast;
+namespace http = beast::http;
+using asio::ip::tcp;
+
+constexpr auto kAwait = asio::as_tuple(asio::use_awaitable);
+constexpr std::string_view kSocketPath = "/ws";
+constexpr std::size_t kFirstBytes = 512;
+constexpr std::size_t kLengthOfKey = 24;
+/// How long, and how much, a refused client may still send before it is cut off.
+constexpr std::chrono::seconds kHangUpTime{2};
+constexpr std::size_t kHangUpBytes = std::size_t{1024} * 1024;
+
+std::string_view view(beast::string_view text) {
+  return {text.data(), text.size()};
+}
+
+HttpResponse internal_error() {
+  return http_error(500, "internal", "something went wrong here; try again later");
+}
+
+HttpResponse too_many() {
+  return http_error(503, "too_many_connections", "too many connections; try again later");
+}
+
+/// What Beast would only find wrong after somebody was made to answer the socket.
+bool can_upgrade(const http::request<http::string_body>& message) {
+  return message[http::field::sec_websocket_version] == "13" &&
+         message[http::field::sec_websocket_key].size() == kLengthOfKey;
+}
+
+}  // namespace
+
+Connection::Connection(std::shared_ptr<Shard> shard, std::shared_ptr<const Handlers> handlers,
+                       TcpSocket socket, asio::ip::address peer, Admission::Place place)
+    : shard_(std::move(shard)),
+      handlers_(std::move(handlers)),
+      peer_(std::move(peer)),
+      place_(std::move(place)),
+      stream_(std::move(socket)) {
+  beast::error_code ignored;
+  stream_.socket().set_option(tcp::no_delay(true), ignored);
+}
+
+void Connection::start() {
+  if (shard_->stopping()) return;
+  shard_->add(*this);
+  asio::co_spawn(shard_->executor(), talk(),
+                 [self = shared_from_this()](const std::exception_ptr& problem) {
+                   self->shard_->remove(*self);
+                   if (problem) spdlog::error("a connection failed");
+                 });
+}
+
+void Connection::leave() {
+  if (idle_) stream_.close();
+}
+
+asio::awaitable<void> Connection::talk() {
+  stream_.expires_after(shard_->limits().request_time);
+  for (bool goes_on = true; goes_on && !shard_->stopping();) {
+    Parser parser;
+    parser.header_limit(static_cast<std::uint32_t>(shard_->limits().header_bytes));
+    parser.body_limit(shard_->limits().body_bytes);
+    const auto [error, bytes] = co_await http::async_read(stream_, buffer_, parser, kAwait);
+    if (error) {
+      co_await refuse(error, parser.get());
+      co_return;
+    }
+    idle_ = false;
+    count(shard_->counters().requests);
+    goes_on = co_await handle(parser);
+    idle_ = true;
+    if (goes_on) goes_on = co_await wait_for_request();
+  }
+  beast::error_code ignored;
+  stream_.socket().shutdown(tcp::socket::shutdown_send, ignored);
+}
+
+/// Waits for the first byte of the next request, and from then on for the whole of it.
+asio::awaitable<bool> Connection::wait_for_request() {
+  if (buffer_.size() == 0) {
+    stream_.expires_after(shard_->limits().idle_time);
+    const auto [error, bytes] =
+        co_await stream_.async_read_some(buffer_.prepare(kFirstBytes), kAwait);
+    if (error) co_return false;
+    buffer_.commit(bytes);
+  }
+  stream_.expires_after(shard_->limits().request_time);
+  co_return true;
+}
+
+/// Whether the connection goes on.
+asio::awaitable<bool> Connection::handle(Parser& parser) {
+  Message& message = parser.get();
+  // Handlers are not told of a HEAD: its answer is that of a GET, less the body.
+  const std::optional<HttpRequest> request = read_request(message);
+  if (!request) {
+    co_return co_await answer(
+        message, http_error(400, "bad_request", "the request could not be understood"), false);
+  }
+  const bool keep_alive = message.keep_alive();
+  if (request->path != kSocketPath) {
+    HttpResponse response = co_await ask(*request);
+    co_return co_await answer(message, std::move(response), keep_alive);
+  }
+  std::optional<HttpResponse> refusal = co_await upgrade(*request, message);
+  if (!refusal) co_return false;
+  co_return co_await answer(message, std::move(*refusal), keep_alive);
+}
+
+asio::awaitable<HttpResponse> Connection::ask(const HttpRequest& request) {
+  try {
+    co_return co_await handlers_->on_request(request);
+  } catch (const std::exception& problem) {
+    spdlog::error("{} {} failed: {}", request.method, request.path, problem.what());
+  }
+  co_return internal_error();
+}
+
+asio::awaitable<std::optional<HttpResponse>> Connection::upgrade(const HttpRequest& request,
+                                                                 const Message& message) {
+  if (!beast::websocket::is_upgrade(message) || !can_upgrade(message)) {
+    HttpResponse response = http_error(426, "upgrade_required", "this is for WebSocket 13 only");
+    response.headers = {{"Upgrade", "websocket"}, {"Sec-WebSocket-Version", "13"}};
+    co_return response;
+  }
+  // A client waits for the answer before its first frame.
+  if (buffer_.size() > 0) co_return http_error(400, "bad_request", "frames before the answer");
+  if (handlers_->trust_proxy && !place_->belongs_to(client_address(message))) {
+    co_return too_many();
+  }
+  std::shared_ptr<SocketListener> listener;
+  try {
+    SocketAnswer answer = co_await handlers_->on_socket(request);
+    if (auto* const response = std::get_if<HttpResponse>(&answer)) co_return std::move(*response);
+    listener = std::get<std::shared_ptr<SocketListener>>(answer);
+    if (listener == nullptr) throw std::logic_error("nobody answers the socket");
+  } catch (const std::exception& problem) {
+    spdlog::error("opening a socket failed: {}", problem.what());
+    co_return internal_error();
+  }
+  const auto socket = std::make_shared<WebSocket>(shard_, stream_.release_socket(),
+                                                  std::move(*place_), std::move(listener));
+  socket->open(message);
+  co_return std::nullopt;
+}
+
+/// Whether the connection goes on.
+asio::awaitable<bool> Connection::answer(const Message& message, HttpResponse response,
+                                         bool keep_alive) {
+  stream_.expires_after(shard_->limits().request_time);
+  const bool goes_on = keep_alive && !shard_->stopping();
+  BeastResponse rendered;
+  try {
+    rendered = render(std::move(response), message.version(), goes_on);
+  } catch (const std::exception& problem) {
+    spdlog::error("an answer could not be sent: {}", problem.what());
+    rendered = render(internal_error(), message.version(), goes_on);
+  }
+  http::response_serializer<http::string_body> serializer(rendered);
+  beast::error_code error;
+  if (message.method() == http::verb::head) {
+    std::tie(error, std::ignore) = co_await http::async_write_header(stream_, serializer, kAwait);
+  } else {
+    std::tie(error, std::ignore) = co_await http::async_write(stream_, serializer, kAwait);
+  }
+  co_return !error && goes_on;
+}
+
+/// Answers what could not be read, where somebody is left to be answered.
+asio::awaitable<void> Connection::refuse(beast::error_code error, const Message& message) {
+  if (error == http::error::end_of_stream || error == http::error::partial_message ||
+      error.category() != http::make_error_code(http::error::bad_method).category()) {
+    co_return;
+  }
+  HttpResponse response = http_error(400, "bad_request", "the request could not be understood");
+  if (error == http::error::header_limit || error == http::error::buffer_overflow) {
+    response = http_error(431, "too_large", "the headers of the request are too large");
+  } else if (error == http::error::body_limit) {
+    response = http_error(413, "too_large", "the body of the request is too large");
+  }
+  idle_ = false;
+  co_await answer(message, std::move(response), false);
+  co_await hang_up();
+}
+
+/// Lets the answer arrive: the kernel takes it back if there is still input unread when
+/// the connection ends.
+asio::awaitable<void> Connection::hang_up() {
+  beast::error_code ignored;
+  stream_.socket().shutdown(tcp::socket::shutdown_send, ignored);
+  stream_.expires_after(kHangUpTime);
+  idle_ = true;
+  for (std::size_t taken = 0; taken < kHangUpBytes;) {
+    buffer_.clear();
+    const auto [error, bytes] =
+        co_await stream_.async_read_some(buffer_.prepare(kFirstBytes), kAwait);
+    if (error) co_return;
+    taken += bytes;
+  }
+}
+
+std::optional<HttpRequest> Connection::read_request(Message& message) const {
+  if (message.version() >= 11 && message.count(http::field::host) != 1) return std::nullopt;
+  std::optional<Target> target = parse_target(view(message.target()));
+  if (!target) return std::nullopt;
+  HttpRequest request;
+  const bool head = message.method() == http::verb::head;
+  request.method = head ? "GET" : std::string(message.method_string());
+  request.path = std::move(target->path);
+  request.query = std::move(target->query);
+  request.body = std::move(message.body());
+  request.content_type = std::string(message[http::field::content_type]);
+  request.address = client_address(message).to_string();
+  request.origin = std::string(message[http::field::origin]);
+  request.host = std::string(message[http::field::host]);
+  request.credential = bearer_token(view(message[http::field::authorization]));
+  if (request.credential.empty()) {
+    request.credential = cookie_value(view(message[http::field::cookie]), "session");
+    request.by_cookie = !request.credential.empty();
+  }
+  return request;
+}
+
+asio::ip::address Connection::client_address(const Message& message) const {
+  if (!handlers_->trust_proxy) return peer_;
+  std::string_view header;
+  for (const auto& field : message) {
+    if (beast::iequals(field.name_string(), "X-Forwarded-For")) header = view(field.value());
+  }
+  beast::error_code error;
+  const auto address = asio::ip::make_address(last_forwarded(header), error);
+  return error ? peer_ : address;
+}
+
+}  // namespace yolah::server

@@ -1,0 +1,67 @@
+// One client's connection while it speaks HTTP: reads requests, has them answered, and
+// turns into a WebSocket if that is asked for.
+#pragma once
+
+#include <boost/beast/core/basic_stream.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/http/parser.hpp>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "server/net/admission.h"
+#include "server/net/answer.h"
+#include "server/net/http_server.h"
+#include "server/net/shard.h"
+
+namespace yolah::server {
+
+/// What all connections of a server are answered with.
+struct Handlers {
+  HttpHandler on_request;
+  SocketHandler on_socket;
+  bool trust_proxy = false;
+};
+
+class Connection final : public Tended, public std::enable_shared_from_this<Connection> {
+ public:
+  Connection(std::shared_ptr<Shard> shard, std::shared_ptr<const Handlers> handlers,
+             TcpSocket socket, boost::asio::ip::address peer, Admission::Place place);
+
+  /// To be called on the shard's thread; goes on by itself.
+  void start();
+
+  void look_after(SteadyTime) override {}  // Beast's timers do.
+  void leave() override;
+  void cut() override { stream_.close(); }
+
+ private:
+  using Parser = boost::beast::http::request_parser<boost::beast::http::string_body>;
+  using Message = Parser::value_type;
+  using Stream = boost::beast::basic_stream<boost::asio::ip::tcp, Executor>;
+  template <class T>
+  using Awaitable = boost::asio::awaitable<T>;
+
+  Awaitable<void> talk();
+  Awaitable<bool> wait_for_request();
+  Awaitable<bool> handle(Parser& parser);
+  Awaitable<HttpResponse> ask(const HttpRequest& request);
+  /// Nothing if it has become a WebSocket; else the refusal.
+  Awaitable<std::optional<HttpResponse>> upgrade(const HttpRequest& request,
+                                                 const Message& message);
+  Awaitable<bool> answer(const Message& message, HttpResponse response, bool keep_alive);
+  Awaitable<void> refuse(boost::beast::error_code error, const Message& message);
+  Awaitable<void> hang_up();
+  std::optional<HttpRequest> read_request(Message& message) const;
+  boost::asio::ip::address client_address(const Message& message) const;
+
+  const std::shared_ptr<Shard> shard_;
+  const std::shared_ptr<const Handlers> handlers_;
+  const boost::asio::ip::address peer_;
+  std::optional<Admission::Place> place_;
+  Stream stream_;
+  boost::beast::flat_buffer buffer_;
+  bool idle_ = true;  ///< There is no whole request that waits for its answer.
+};
+
+}  // namespace yolah::server

@@ -1,0 +1,47 @@
+// What the handlers of requests see of HTTP: a request, an answer, and nothing of sockets.
+#pragma once
+
+#include <boost/asio/awaitable.hpp>
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace yolah::server {
+
+/// A whole request. Path and query are right UTF-8 without control characters.
+struct HttpRequest {
+  std::string method;  ///< "GET", also for a HEAD: only its answer differs.
+  std::string path;    ///< "/api/games/k3x", decoded, without the query.
+  std::map<std::string, std::string, std::less<>> query;
+  std::string body;
+  std::string content_type;
+  std::string address;  ///< Of the client; from the proxy's header only if the proxy is trusted.
+  std::string origin;   ///< The header Origin; empty for none.
+  std::string host;     ///< The header Host.
+  /// What proves who asks: the bearer token, or the cookie `session`; empty for nobody.
+  std::string credential;
+  bool by_cookie = false;
+};
+
+/// Every answer goes out with strict security headers and is stored nowhere, unless
+/// `headers` names one of those headers itself.
+struct HttpResponse {
+  unsigned status = 200;
+  std::string body;
+  std::string_view type = "application/json";
+  std::vector<std::pair<std::string, std::string>> headers;
+};
+
+/// Whether the request comes from a page of this host, or from no page at all.
+bool same_site(const HttpRequest& request);
+
+/// {"error": {"code": "unknown_game", "text": "…"}}
+HttpResponse http_error(unsigned status, std::string_view code, std::string_view text);
+
+/// A handler that throws is answered for with the status 500.
+using HttpHandler = std::function<boost::asio::awaitable<HttpResponse>(const HttpRequest&)>;
+
+}  // namespace yolah::server
