@@ -1,0 +1,200 @@
+#include "server/node/client.h"
+
+#include <algorithm>
+#include <boost/asio/dispatch.hpp>
+#include <boost/asio/this_coro.hpp>
+#include <chrono>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "engine/rules/notation.h"
+#include "server/game/event_text.h"
+#include "server/node/accounts.h"
+#include "server/node/json_input.h"
+#include "server/node/node.h"
+#include "server/node/node_shard.h"
+
+namespace yolah::server {
+namespace {
+
+namespace asio = boost::asio;
+using nlohmann::json;
+
+constexpr std::size_t kMostGames = 100;    // followed by one socket
+constexpr std::size_t kLongestChat = 300;  // bytes
+constexpr double kFramesASecond = 100;
+constexpr double kFramesAtOnce = 300;
+
+/// What may be said: one line, not too long; cut where a letter ends.
+std::string chat_text(const std::string& said) {
+  std::string text;
+  for (const char c : said) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (text.size() >= kLongestChat && (byte & 0xC0) != 0x80) break;
+    text += byte < 0x20 || byte == 0x7F ? ' ' : c;
+  }
+  if (text.find_first_not_of(' ') == std::string::npos) text.clear();
+  return text;
+}
+
+/// So many in a second, and some more at once.
+class Allowance {
+ public:
+  bool take() {
+    const auto now = std::chrono::steady_clock::now();
+    const double seconds = std::chrono::duration<double>(now - last_).count();
+    last_ = now;
+    left_ = std::min(left_ + seconds * kFramesASecond, kFramesAtOnce);
+    if (left_ < 1) return false;
+    left_ -= 1;
+    return true;
+  }
+
+ private:
+  double left_ = kFramesAtOnce;
+  std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
+};
+
+class Client : public SocketListener {
+ public:
+  Client(Node& node, NodeShard& shard, std::optional<User> user)
+      : node_(node), shard_(shard), user_(std::move(user)) {}
+
+  void opened(const std::shared_ptr<Socket>& socket) override {
+    number_ = node_.new_socket_number(shard_);
+    socket_ = socket;
+    shard_.add(number_, socket);
+    json hello{{"t", "hello"}, {"node", node_.config().name}, {"user", nullptr}};
+    if (user_) hello["user"] = to_json(*user_);
+    say(hello.dump());
+  }
+
+  void received(std::string_view text) override {
+    const json frame = json::parse(text, nullptr, false);
+    if (!frame.is_object()) return refuse(0, "bad_message", "a frame is an object of JSON");
+    const std::int64_t request = number_of(frame, "id", 0, kLargestId).value_or(0);
+    if (!allowance_.take()) return refuse(request, "too_many", "slower, please");
+    const std::string kind = text_of(frame, "t");
+    const auto game = parse_game_id(text_of(frame, "game"));
+    if (!game) return refuse(request, "bad_message", "no number of a game");
+    if (kind == "join") return join(*game, request, frame);
+    if (kind == "leave") return leave(*game, request);
+    if (const auto wish = parse_command_kind(kind)) return ask(*wish, *game, request, frame);
+    refuse(request, "bad_message", "no such t");
+  }
+
+  void closed() override {
+    for (const GameId game : games_) post_leave(game);
+    shard_.remove(number_);
+    socket_.reset();
+  }
+
+ private:
+  static constexpr std::int64_t kLargestId = 9'007'199'254'740'991;  // exact in a browser
+  static constexpr std::int64_t kMostEvents = 1'000'000;
+
+  void join(GameId game, std::int64_t request, const json& frame) {
+    const auto seq = number_of(frame, "seq", 0, kMostEvents);
+    if (!seq) return refuse(request, "bad_message", "seq is the last event one has, or 0");
+    if (games_.size() >= kMostGames && !games_.contains(game)) {
+      return refuse(request, "too_many", "leave some games first");
+    }
+    if (node_.epoch() == 0) return refuse(request, "busy", "this node takes no games now");
+    games_.insert(game);
+    NodeShard& home = node_.shard_of(game);
+    asio::dispatch(home.executor(),
+                   [&home, game, by = requester(request), seq = static_cast<std::int32_t>(*seq)] {
+                     home.join(game, by, seq);
+                   });
+  }
+
+  void leave(GameId game, std::int64_t request) {
+    if (games_.erase(game) > 0) post_leave(game);
+    say(json{{"t", "ok"}, {"id", request}}.dump());
+  }
+
+  void post_leave(GameId game) {
+    NodeShard& home = node_.shard_of(game);
+    asio::dispatch(home.executor(), [&home, game, socket = number_] { home.leave(game, socket); });
+  }
+
+  void ask(Command::Kind kind, GameId game, std::int64_t request, const json& frame) {
+    if (!user_) return refuse(request, "unauthorised", "one must be somebody to play");
+    if (!games_.contains(game)) return refuse(request, "bad_message", "join the game first");
+    Command command;
+    command.game = game;
+    command.by = requester(request);
+    command.user = user_->id;
+    command.kind = kind;
+    if (kind == Command::Kind::kMove && !read_move(frame, command)) {
+      return refuse(request, "bad_message", "a move has seq, ply and move, such as d5:b7");
+    }
+    if (kind == Command::Kind::kChat) {
+      command.text = chat_text(text_of(frame, "text"));
+      if (command.text.empty()) return refuse(request, "bad_message", "there is no text");
+    }
+    NodeShard& home = node_.shard_of(game);
+    asio::dispatch(home.executor(), [&home, command] { home.ask(command); });
+  }
+
+  bool read_move(const json& frame, Command& command) const {
+    const auto seq = number_of(frame, "seq", 0, kMostEvents);
+    const auto ply = number_of(frame, "ply", 0, kMostEvents);
+    const auto move = parse_move(text_of(frame, "move"));
+    if (!seq || !ply || !move) return false;
+    command.seq = static_cast<std::int32_t>(*seq);
+    command.ply = static_cast<std::int32_t>(*ply);
+    command.move = *move;
+    command.lag = static_cast<std::int32_t>(socket_->lag().count());
+    return true;
+  }
+
+  Requester requester(std::int64_t request) const { return {node_.epoch(), number_, request}; }
+
+  void refuse(std::int64_t request, std::string_view code, std::string_view text) {
+    say(error_frame(request, code, text));
+  }
+
+  void say(std::string text) {
+    if (socket_) socket_->send(std::make_shared<const std::string>(std::move(text)));
+  }
+
+  Node& node_;
+  NodeShard& shard_;
+  std::optional<User> user_;
+  std::shared_ptr<Socket> socket_;
+  std::uint64_t number_ = 0;
+  std::set<GameId> games_;
+  Allowance allowance_;
+};
+
+asio::awaitable<SocketAnswer> answer_socket(Node& node, const HttpRequest& request) {
+  NodeShard& shard = node.shard_at(co_await asio::this_coro::executor);
+  std::string why;
+  if (!node.ready(why)) co_return SocketAnswer(http_error(503, "busy", why));
+  if (request.by_cookie && !same_site(request)) {
+    co_return SocketAnswer(http_error(403, "wrong_origin", "not from another site"));
+  }
+  std::string credential = request.credential;
+  if (const auto token = request.query.find("token"); token != request.query.end()) {
+    credential = token->second;
+  }
+  std::optional<User> user;
+  if (!credential.empty()) {
+    user = co_await user_of(shard.reads(), credential);
+    if (!user) co_return SocketAnswer(http_error(401, "unauthorised", "no such token"));
+  }
+  co_return SocketAnswer(
+      std::shared_ptr<SocketListener>(std::make_shared<Client>(node, shard, std::move(user))));
+}
+
+}  // namespace
+
+SocketHandler make_socket_handler(Node& node) {
+  return [&node](const HttpRequest& request) { return answer_socket(node, request); };
+}
+
+}  // namespace yolah::server

@@ -1,0 +1,98 @@
+#include "server/node/command.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+namespace yolah::server {
+namespace {
+
+constexpr std::array<std::string_view, 7> kKindNames = {"move",   "resign",  "abort", "takeback",
+                                                        "accept", "decline", "chat"};
+
+/// Reads numbers one after another; once one is missing, `good` is false.
+class Numbers {
+ public:
+  explicit Numbers(std::string_view text) : text_(text) {}
+
+  template <class Number>
+  Number next() {
+    Number value{};
+    const auto [end, error] = std::from_chars(text_.data(), text_.data() + text_.size(), value);
+    if (error != std::errc{}) {
+      good = false;
+      return {};
+    }
+    text_.remove_prefix(static_cast<std::size_t>(end - text_.data()));
+    if (!text_.empty()) text_.remove_prefix(1);
+    return value;
+  }
+  std::string_view rest() const { return text_; }
+
+  bool good = true;
+
+ private:
+  std::string_view text_;
+};
+
+Requester next_requester(Numbers& numbers) {
+  Requester by;
+  by.node = numbers.next<std::int64_t>();
+  by.socket = numbers.next<std::uint64_t>();
+  by.request = numbers.next<std::int64_t>();
+  return by;
+}
+
+}  // namespace
+
+std::optional<Command::Kind> parse_command_kind(std::string_view name) {
+  const auto found = std::find(kKindNames.begin(), kKindNames.end(), name);
+  if (found == kKindNames.end()) return std::nullopt;
+  return static_cast<Command::Kind>(found - kKindNames.begin());
+}
+
+std::string to_message(const Command& command) {
+  return fmt::format("{} {} {} {} {} {} {} {} {} {} {}", static_cast<int>(command.kind),
+                     command.game.value(), command.by.node, command.by.socket, command.by.request,
+                     command.user, command.seq, command.ply, command.move.bits(), command.lag,
+                     command.text);
+}
+
+std::optional<Command> parse_command_message(std::string_view message) {
+  Numbers numbers(message);
+  Command command;
+  const int kind = numbers.next<int>();
+  command.game = GameId(numbers.next<std::int64_t>());
+  command.by = next_requester(numbers);
+  command.user = numbers.next<UserId>();
+  command.seq = numbers.next<std::int32_t>();
+  command.ply = numbers.next<std::int32_t>();
+  command.move = Move::from_bits(numbers.next<std::uint16_t>());
+  command.lag = numbers.next<std::int32_t>();
+  command.text = numbers.rest();
+  if (!numbers.good || kind < 0 || kind >= static_cast<int>(kKindNames.size())) {
+    return std::nullopt;
+  }
+  command.kind = static_cast<Command::Kind>(kind);
+  return command;
+}
+
+std::string to_message(const EventMessage& event) {
+  return fmt::format("{} {} {} {} {} {}", event.seq, event.ends ? 1 : 0, event.by.node,
+                     event.by.socket, event.by.request, event.frame);
+}
+
+std::optional<EventMessage> parse_event_message(std::string_view message) {
+  Numbers numbers(message);
+  EventMessage event;
+  event.seq = numbers.next<std::int32_t>();
+  event.ends = numbers.next<int>() != 0;
+  event.by = next_requester(numbers);
+  event.frame = numbers.rest();
+  if (!numbers.good) return std::nullopt;
+  return event;
+}
+
+}  // namespace yolah::server

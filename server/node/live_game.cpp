@@ -1,0 +1,404 @@
+#include "server/node/live_game.h"
+
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <chrono>
+#include <limits>
+#include <string>
+#include <utility>
+
+#include "server/game/event_text.h"
+#include "server/node/node.h"
+#include "server/node/node_shard.h"
+
+namespace yolah::server {
+namespace {
+
+namespace asio = boost::asio;
+
+constexpr std::size_t kMostWaiting = 8;  // of a game, while a commit is under way
+constexpr std::chrono::milliseconds kPauseBeforeReading{100};
+constexpr std::int64_t kBetweenChats = 700;  // milliseconds, of one side
+constexpr std::int32_t kMostEventsWithChat = 1'000;
+constexpr std::int64_t kForwardedAgain = 10'000;  // milliseconds after which a client asks itself
+
+Frame frame_of(std::string text) {
+  return std::make_shared<const std::string>(std::move(text));
+}
+
+}  // namespace
+
+void LiveGame::load(std::int64_t owner_seen) {
+  owner_seen_ = std::max(owner_seen_, owner_seen);
+  if (loading_) {
+    again_ = true;
+    return;
+  }
+  loading_ = true;
+  asio::co_spawn(
+      shard_.executor(), [self = shared_from_this()]() { return self->load_until_done(); },
+      asio::detached);
+}
+
+asio::awaitable<void> LiveGame::load_until_done() {
+  asio::steady_timer timer(shard_.executor());
+  std::optional<StoredGame> found;
+  bool done = false;
+  while (!done && !gone_) {
+    again_ = false;
+    try {
+      found = co_await find_game(shard_.reads(), id_);
+      done = !again_;
+    } catch (const StoreFailure&) {
+      // Nobody is told anything that is not known: it is asked until there is an answer.
+    }
+    if (done && found && found->live && found->owner != shard_.epoch() && !subscription_) {
+      // What happens between reading and listening would be missed: listen, then read.
+      become_relay(*found);
+      done = subscription_ == nullptr;
+      continue;
+    }
+    if (!done) {
+      timer.expires_after(kPauseBeforeReading);
+      co_await timer.async_wait(asio::use_awaitable);
+    }
+  }
+  loading_ = false;
+  if (gone_) co_return;
+  if (!found) {
+    for (const Follower& follower : followers_) {
+      refuse({shard_.epoch(), follower.socket, follower.request}, "unknown_game",
+             "there is no such game");
+    }
+    followers_.clear();
+    co_return vanish();
+  }
+  become(std::move(*found));
+}
+
+void LiveGame::become(StoredGame game) {
+  info_ = game.info;
+  heard_ = static_cast<std::int32_t>(game.events.size());
+  const bool mine = game.live && game.owner == shard_.epoch();
+  if (mine) {
+    become_owner(game);
+  } else if (game.live) {
+    become_relay(game);
+  }
+  ready_ = true;
+  answer_joins();
+  for (Follower& follower : followers_) catch_up(follower, game.events);
+  if (!game.live) {
+    for (const Command& command : std::exchange(waiting_, {})) {
+      refuse(command.by, "over", "the game is over");
+    }
+    return vanish();
+  }
+  if (mine) ask_again();
+  take_next();
+}
+
+void LiveGame::become_owner(const StoredGame& game) {
+  subscription_.reset();
+  state_.emplace(info_.time);
+  for (const Event& event : game.events) {
+    if (!state_->apply(event)) {
+      spdlog::critical("game {} cannot be read: event {} does not follow", to_string(id_),
+                       event.seq);
+      break;
+    }
+  }
+  const auto plays = static_cast<std::size_t>(state_->last_play());
+  const std::int64_t last = plays == 0 ? 0 : state_->events()[plays - 1].at;
+  const std::int64_t used =
+      frozen_ ? *frozen_ : std::max<std::int64_t>(owner_seen_ == 0 ? 0 : owner_seen_ - last, 0);
+  const bool adopted = owner_seen_ != 0;
+  frozen_.reset();
+  owner_seen_ = 0;
+  const std::int64_t now = shard_.node().clock().now();
+  turn_began_ = now - used;
+  last_change_ = now;
+  owner_ = shard_.epoch();
+  owned_ = true;
+  if (adopted) shard_.announce(*this);
+}
+
+void LiveGame::become_relay(const StoredGame& game) {
+  owned_ = false;
+  state_.reset();
+  owner_ = game.owner;
+  if (subscription_) return;
+  subscription_ = shard_.node().bus().subscribe(
+      "yolah.game." + to_string(id_),
+      [executor = shard_.executor(), weak = weak_from_this()](std::string_view message) {
+        asio::post(executor, [weak, text = std::string(message)] {
+          const auto relay = weak.lock();
+          const auto event = parse_event_message(text);
+          if (relay && event) relay->receive(*event);
+        });
+      });
+}
+
+void LiveGame::answer_joins() {
+  for (Follower& follower : followers_) {
+    const std::int64_t request = std::exchange(follower.request, -1);
+    if (request < 0) continue;
+    nlohmann::json head = game_json(info_, std::max(heard_, owned_ ? state_->seq() : 0));
+    head["t"] = "game";
+    head["id"] = request;
+    shard_.node().send(follower.socket, frame_of(head.dump()));
+  }
+}
+
+void LiveGame::catch_up(Follower& follower, const std::vector<Event>& events) {
+  if (follower.seq >= static_cast<std::int32_t>(events.size())) return;
+  for (std::string& text : event_frames(id_, events, follower.seq)) {
+    shard_.node().send(follower.socket, frame_of(std::move(text)));
+  }
+  follower.seq = static_cast<std::int32_t>(events.size());
+}
+
+void LiveGame::join(const Requester& by, std::int32_t seq) {
+  leave(by.socket);
+  followers_.push_back({by.socket, seq, by.request});
+  if (!owned()) return load(0);
+  heard_ = state_->seq();
+  answer_joins();
+  catch_up(followers_.back(), state_->events());
+}
+
+void LiveGame::leave(std::uint64_t socket) {
+  std::erase_if(followers_, [&](const Follower& one) { return one.socket == socket; });
+}
+
+void LiveGame::ask(const Command& command) {
+  if (!ready_ || committing_) {
+    if (waiting_.size() >= kMostWaiting) return refuse(command.by, "busy", "ask again later");
+    waiting_.push_back(command);
+    return;
+  }
+  if (owned_) return decide(command);
+  forwarded_.push_back({command, shard_.node().clock().now()});
+  if (forwarded_.size() > kMostWaiting) forwarded_.pop_front();
+  shard_.node().forward(owner_, command);
+}
+
+void LiveGame::ask_again() {
+  const std::int64_t now = shard_.node().clock().now();
+  for (const Forwarded& one : std::exchange(forwarded_, {})) {
+    if (now - one.at < kForwardedAgain) ask(one.command);
+  }
+}
+
+void LiveGame::take_next() {
+  while (!waiting_.empty() && ready_ && !committing_ && !gone_) {
+    const Command next = waiting_.front();
+    waiting_.pop_front();
+    ask(next);
+  }
+}
+
+void LiveGame::decide(const Command& command) {
+  const std::optional<Color> side = info_.side_of(command.user);
+  if (!side) return refuse(command.by, "not_your_game", "only its players may do that");
+  if (command.kind == Command::Kind::kMove) return decide_move(command, *side);
+  if (state_->over()) return refuse(command.by, "over", "the game is over");
+  if (command.kind == Command::Kind::kChat) return decide_chat(command, *side);
+  std::string_view why;
+  std::vector<Event> events = wish(command, *side, why);
+  if (events.empty()) return refuse(command.by, "not_now", why);
+  asio::co_spawn(shard_.executor(), commit(std::move(events), command.by, elapsed()),
+                 asio::detached);
+}
+
+std::vector<Event> LiveGame::wish(const Command& command, Color side, std::string_view& why) const {
+  const GameState& state = *state_;
+  const std::int64_t now = wall_clock();
+  const bool asked_by_other = state.offer() == opponent(side);
+  switch (command.kind) {
+    case Command::Kind::kResign:
+      return state.next_resignation(side, now);
+    case Command::Kind::kAbort:
+      if (!state.counts()) return state.next_abort(now);
+      why = "both sides have moved: one may resign";
+      return {};
+    case Command::Kind::kOffer:
+      if (info_.rated) {
+        why = "moves of rated games stay";
+      } else if (state.offer()) {
+        why = "it has been asked for already";
+      } else if (state.plies_to_take_back(side) == 0) {
+        why = "there is no move to take back";
+      } else {
+        return state.next_offer(side, now);
+      }
+      return {};
+    case Command::Kind::kAccept:
+    case Command::Kind::kDecline:
+      why = "nothing was asked for";
+      if (!asked_by_other) return {};
+      return command.kind == Command::Kind::kAccept ? state.next_takeback(side, now)
+                                                    : state.next_decline(side, now);
+    default:
+      return {};
+  }
+}
+
+void LiveGame::decide_chat(const Command& command, Color side) {
+  const std::int64_t now = wall_clock();
+  std::int64_t& last = last_chat_[static_cast<std::size_t>(index(side))];
+  if (now - last < kBetweenChats || state_->seq() > kMostEventsWithChat) {
+    return refuse(command.by, "too_many", "not so fast");
+  }
+  last = now;
+  asio::co_spawn(shard_.executor(),
+                 commit(state_->next_chat(side, command.text, now), command.by, elapsed()),
+                 asio::detached);
+}
+
+void LiveGame::decide_move(const Command& command, Color side) {
+  const GameState& state = *state_;
+  if (const Event* event = state.played_already(command.seq, command.ply, side, command.move)) {
+    return answer(command.by, with_ack(event_frames(id_, state.events(), event->seq - 1).front(),
+                                       command.by.request));
+  }
+  if (state.over()) return refuse(command.by, "over", "the game is over");
+  if (command.ply != state.ply() || command.seq < state.last_play() || command.seq > state.seq()) {
+    return refuse(command.by, "stale", "the game is elsewhere: join it again");
+  }
+  if (side != state.position().side_to_move()) {
+    return refuse(command.by, "not_your_turn", "the other side is to move");
+  }
+  if (command.move.is_pass() || !state.position().is_legal(command.move)) {
+    return refuse(command.by, "illegal", "that move is not possible");
+  }
+  const std::int64_t used = elapsed();
+  const auto ms = static_cast<std::int32_t>(
+      std::min<std::int64_t>(used, std::numeric_limits<std::int32_t>::max()));
+  const std::int32_t spared = std::clamp(command.lag, 0, std::min(kLagCap, ms));
+  const bool late = ms - spared > state.clock()[static_cast<std::size_t>(index(side))];
+  const std::int64_t now = wall_clock();
+  asio::co_spawn(
+      shard_.executor(),
+      commit(late ? state.next_flag(now) : state.next_move(command.move, ms, command.lag, now),
+             command.by, used),
+      asio::detached);
+}
+
+asio::awaitable<void> LiveGame::commit(std::vector<Event> events, Requester by, std::int64_t used) {
+  const auto self = shared_from_this();
+  committing_ = true;
+  const Commit outcome = co_await shard_.committer().commit(id_, *state_, events);
+  committing_ = false;
+  if (gone_) co_return;
+  if (outcome == Commit::kDone) {
+    committed(events, by);
+    co_return take_next();
+  }
+  refuse(by, "busy", "the move could not be stored now: ask again");
+  frozen_ = used;
+  ready_ = false;
+  load(0);
+}
+
+void LiveGame::committed(const std::vector<Event>& events, const Requester& by) {
+  Requester asked = by;
+  const std::int32_t played = state_->last_play();
+  for (const Event& event : events) {
+    const int ply = state_->ply();
+    state_->apply(event);
+    const Position& board = state_->position();
+    const Frame frame = frame_of(
+        event_frame(id_, event, ply, {board.points(Color::kBlack), board.points(Color::kWhite)}));
+    deliver(event.seq, frame, asked);
+    shard_.node().bus().publish(
+        "yolah.game." + to_string(id_),
+        to_message(EventMessage{event.seq, event.kind == EventKind::kEnd, asked, *frame}));
+    asked = {};  // the first of them is the answer
+  }
+  last_change_ = shard_.node().clock().now();
+  if (state_->last_play() != played) turn_began_ = last_change_;
+  if (state_->over()) vanish();
+}
+
+void LiveGame::deliver(std::int32_t seq, const Frame& frame, const Requester& by) {
+  const bool ours = by.node == shard_.epoch();
+  for (Follower& follower : followers_) {
+    if (follower.joining() || follower.seq != seq - 1) continue;
+    follower.seq = seq;
+    const bool asked = ours && follower.socket == by.socket;
+    shard_.node().send(follower.socket, asked ? frame_of(with_ack(*frame, by.request)) : frame);
+  }
+}
+
+void LiveGame::receive(const EventMessage& event) {
+  if (owned_ || gone_) return;
+  if (loading_) again_ = true;
+  if (event.seq <= heard_) return;
+  heard_ = event.seq;
+  forwarded_.clear();  // answered, or too late
+  const auto frame = std::make_shared<const std::string>(event.frame);
+  deliver(event.seq, frame, event.by);
+  const bool gap = std::any_of(followers_.begin(), followers_.end(), [&](const Follower& one) {
+    return !one.joining() && one.seq < event.seq;
+  });
+  if (gap) return load(0);
+  if (event.ends && !loading_) vanish();
+}
+
+void LiveGame::hear(std::int64_t owner, std::int32_t seq) {
+  if (owned_ || gone_) return;
+  const bool moved = std::exchange(owner_, owner) != owner;
+  if (seq > heard_) load(0);
+  if (moved) ask_again();
+}
+
+void LiveGame::tick(std::int64_t service_now) {
+  if (!owned() || committing_ || state_->over() || !state_->started()) return;
+  const Color side = state_->position().side_to_move();
+  const std::int64_t used = service_now - turn_began_;
+  if (used <= std::int64_t{state_->clock()[static_cast<std::size_t>(index(side))]} + kLagCap) {
+    return;
+  }
+  const std::int64_t now = wall_clock();
+  asio::co_spawn(
+      shard_.executor(),
+      commit(state_->counts() ? state_->next_flag(now) : state_->next_abort(now), {}, used),
+      asio::detached);
+}
+
+void LiveGame::abandon() {
+  gone_ = true;
+  ready_ = false;
+  subscription_.reset();
+  followers_.clear();
+  waiting_.clear();
+}
+
+void LiveGame::vanish() {
+  for (const Command& command : std::exchange(waiting_, {})) {
+    refuse(command.by, "over", "the game is over");
+  }
+  gone_ = true;
+  subscription_.reset();
+  shard_.drop(id_);
+}
+
+void LiveGame::refuse(const Requester& by, std::string_view code, std::string_view text) {
+  answer(by, error_frame(by.request, code, text));
+}
+
+void LiveGame::answer(const Requester& by, std::string frame) {
+  if (by.node != 0) shard_.node().answer(by, std::move(frame));
+}
+
+std::int64_t LiveGame::elapsed() const {
+  return std::max<std::int64_t>(shard_.node().clock().now() - turn_began_, 0);
+}
+
+}  // namespace yolah::server

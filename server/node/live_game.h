@@ -1,0 +1,119 @@
+// A game that somebody on this node plays, follows, or that this node owns.
+//
+// One node owns a game: it takes the moves, keeps the clocks and commits. On every other
+// node with followers the game is a relay: it forwards what clients ask to the owner and
+// passes on the events that the owner publishes. In either case each follower gets every
+// event once, in order; where a relay missed one, it reads it from the database.
+//
+// Nothing is said to anybody before it is committed. When a commit is refused or its outcome
+// unknown, the game is read again from the database before it goes on.
+//
+// A game lives on one shard and is used on its thread only.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "server/bus/bus.h"
+#include "server/game/game_info.h"
+#include "server/game/game_state.h"
+#include "server/net/socket.h"
+#include "server/node/command.h"
+#include "server/store/committer.h"
+#include "server/store/game_store.h"
+
+namespace yolah::server {
+
+class NodeShard;
+
+class LiveGame : public std::enable_shared_from_this<LiveGame> {
+ public:
+  LiveGame(NodeShard& shard, GameId id) : shard_(shard), id_(id) {}
+
+  /// Reads the game from the database. The clock of the side to move has run until the last
+  /// owner was last seen.
+  void load(std::int64_t owner_seen);
+  /// The events after `seq`, now and from now on.
+  void join(const Requester& by, std::int32_t seq);
+  void leave(std::uint64_t socket);
+  void ask(const Command& command);
+  /// From the owner, by the bus.
+  void receive(const EventMessage& event);
+  /// The owner says how far the game is.
+  void hear(std::int64_t owner, std::int32_t seq);
+  /// Looks at the clock.
+  void tick(std::int64_t service_now);
+  /// Not this node's any more, whatever is still under way.
+  void abandon();
+
+  bool owned() const { return ready_ && owned_; }
+  bool idle() const { return !owned_ && !loading_ && followers_.empty(); }
+  GameId id() const { return id_; }
+  /// The last event known here.
+  std::int32_t seq() const { return owned_ ? state_->seq() : heard_; }
+  std::int64_t last_change() const { return last_change_; }
+
+ private:
+  struct Follower {
+    std::uint64_t socket = 0;
+    std::int32_t seq = 0;       // the last event it was sent
+    std::int64_t request = -1;  // of a join that is not answered yet
+
+    bool joining() const { return request >= 0; }
+  };
+  struct Forwarded {
+    Command command;
+    std::int64_t at = 0;  // by the service clock
+  };
+
+  boost::asio::awaitable<void> load_until_done();
+  void become(StoredGame game);
+  void become_owner(const StoredGame& game);
+  void become_relay(const StoredGame& game);
+  void answer_joins();
+  void catch_up(Follower& follower, const std::vector<Event>& events);
+  void vanish();
+
+  void decide(const Command& command);
+  void decide_move(const Command& command, Color side);
+  void decide_chat(const Command& command, Color side);
+  /// The events a wish of a side causes; if none, why not.
+  std::vector<Event> wish(const Command& command, Color side, std::string_view& why) const;
+  boost::asio::awaitable<void> commit(std::vector<Event> events, Requester by,
+                                      std::int64_t elapsed);
+  void committed(const std::vector<Event>& events, const Requester& by);
+  void take_next();
+  void ask_again();
+  void deliver(std::int32_t seq, const Frame& frame, const Requester& by);
+  void refuse(const Requester& by, std::string_view code, std::string_view text);
+  void answer(const Requester& by, std::string frame);
+  std::int64_t elapsed() const;
+
+  NodeShard& shard_;
+  GameId id_;
+  GameInfo info_;
+  std::optional<GameState> state_;
+  std::vector<Follower> followers_;
+  std::deque<Command> waiting_;
+  std::deque<Forwarded> forwarded_;  // to an owner that has not answered yet
+  std::shared_ptr<Bus::Subscription> subscription_;
+  std::int64_t owner_ = 0;
+  std::int64_t turn_began_ = 0;  // by the service clock
+  std::int64_t owner_seen_ = 0;
+  std::optional<std::int64_t> frozen_;  // what the side to move had used when a commit failed
+  std::int64_t last_change_ = 0;
+  std::array<std::int64_t, 2> last_chat_{};
+  std::int32_t heard_ = 0;
+  bool ready_ = false;
+  bool loading_ = false;
+  bool again_ = false;  // something changed while it was read
+  bool owned_ = false;
+  bool committing_ = false;
+  bool gone_ = false;
+};
+
+}  // namespace yolah::server

@@ -1,0 +1,220 @@
+#include "server/node/node.h"
+
+#include <spdlog/spdlog.h>
+
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/dispatch.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <charconv>
+#include <chrono>
+#include <stdexcept>
+#include <thread>
+#include <utility>
+
+#include "server/node/api.h"
+#include "server/node/client.h"
+#include "server/node/rater.h"
+#include "server/store/migrations.h"
+
+namespace yolah::server {
+namespace {
+
+namespace asio = boost::asio;
+
+std::string inbox_of(std::int64_t epoch) {
+  return "yolah.node." + std::to_string(epoch);
+}
+
+constexpr std::chrono::milliseconds kBetweenRatings{300};
+constexpr std::chrono::seconds kGoodbye{2};
+
+// Messages to a node: a command to a game it owns, or an answer to one of its sockets.
+constexpr char kCommand = 'c';
+constexpr char kAnswer = 'a';
+
+}  // namespace
+
+Node::Node(Config config)
+    : config_(std::move(config)),
+      clock_(config_.lease / 2),
+      bus_(config_.nats),
+      rate_limits_(config_.rate_scale) {
+  check_database(config_.database_url);
+  std::vector<asio::any_io_executor> executors;
+  for (int number = 0; number < config_.threads; ++number) {
+    shards_.push_back(std::make_unique<NodeShard>(*this, number, config_.database_url));
+    executors.push_back(shards_.back()->executor());
+  }
+  announcements_ =
+      bus_.subscribe("yolah.seqs", [this](std::string_view message) { hear(message); });
+  http_ = std::make_unique<HttpServer>(executors, config_.http, make_api(*this),
+                                       make_socket_handler(*this));
+  asio::co_spawn(shards_.front()->executor(), rate_games(), asio::detached);
+  for (const auto& shard : shards_) shard->start();
+  lease_ = std::make_unique<Lease>(
+      Lease::Options{config_.name, config_.database_url, config_.lease}, clock_,
+      Lease::Events{[this](std::int64_t epoch) { lease_begun(epoch); }, [this] { lease_lost(); },
+                    [this](const std::vector<AdoptedGame>& games) {
+                      for (const AdoptedGame& game : games) adopt(game);
+                    }});
+  orphans_ = bus_.subscribe("yolah.orphans", [this](std::string_view) { lease_->hurry(); });
+}
+
+Node::~Node() {
+  orphans_.reset();
+  lease_.reset();
+  http_->stop();
+  announcements_.reset();
+  inbox_.reset();
+  for (const auto& shard : shards_) shard->stop();
+}
+
+void Node::drain() {
+  draining_ = true;
+  // The lease first: other nodes begin to adopt while the clients are on their way.
+  lease_->release();
+  bus_.publish("yolah.orphans", "");
+  for (const auto& shard : shards_) {
+    asio::post(shard->executor(), [&shard] { shard->set_epoch(0); });
+  }
+  http_->stop();
+  // The clients are told where they are sent before the process ends.
+  const auto limit = std::chrono::steady_clock::now() + kGoodbye;
+  while (http_->counts().sockets_open > 0 && std::chrono::steady_clock::now() < limit) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+}
+
+asio::awaitable<void> Node::rate_games() {
+  asio::steady_timer timer(shards_.front()->executor());
+  for (;;) {
+    timer.expires_after(kBetweenRatings);
+    co_await timer.async_wait(asio::use_awaitable);
+    if (epoch() == 0) continue;
+    try {
+      co_await rate_waiting_games(shards_.front()->reads());
+    } catch (const StoreFailure&) {
+      // They wait for the next time.
+    }
+  }
+}
+
+bool Node::ready(std::string& why) const {
+  if (draining())
+    why = "the node is about to stop";
+  else if (epoch() == 0)
+    why = "the node has no lease";
+  else if (clock_.stopped())
+    why = "the database does not answer";
+  else
+    return true;
+  return false;
+}
+
+void Node::lease_begun(std::int64_t epoch) {
+  epoch_ = epoch;
+  for (const auto& shard : shards_) {
+    asio::post(shard->executor(), [&shard, epoch] { shard->set_epoch(epoch); });
+  }
+  inbox_ = bus_.subscribe(inbox_of(epoch), [this](std::string_view message) { receive(message); });
+}
+
+void Node::lease_lost() {
+  epoch_ = 0;
+  for (const auto& shard : shards_) {
+    asio::post(shard->executor(), [&shard] { shard->set_epoch(0); });
+  }
+}
+
+NodeShard& Node::shard_of(GameId game) {
+  return *shards_[static_cast<std::size_t>(game.value()) % shards_.size()];
+}
+
+NodeShard& Node::shard_of_socket(std::uint64_t socket) {
+  return *shards_[socket % shards_.size()];
+}
+
+NodeShard& Node::shard_at(const asio::any_io_executor& executor) {
+  for (const auto& shard : shards_) {
+    if (shard->executor() == executor) return *shard;
+  }
+  throw std::logic_error("not on the thread of a shard");
+}
+
+std::uint64_t Node::new_socket_number(const NodeShard& shard) {
+  return next_socket_.fetch_add(1) * shards_.size() + static_cast<std::uint64_t>(shard.number());
+}
+
+void Node::send(std::uint64_t socket, Frame frame) {
+  NodeShard& shard = shard_of_socket(socket);
+  asio::dispatch(shard.executor(),
+                 [&shard, socket, frame = std::move(frame)] { shard.send(socket, frame); });
+}
+
+void Node::answer(const Requester& by, std::string frame) {
+  if (by.node == epoch()) {
+    send(by.socket, std::make_shared<const std::string>(std::move(frame)));
+  } else {
+    bus_.publish(inbox_of(by.node), kAnswer + std::to_string(by.socket) + ' ' + frame);
+  }
+}
+
+void Node::forward(std::int64_t owner, const Command& command) {
+  bus_.publish(inbox_of(owner), kCommand + to_message(command));
+}
+
+void Node::adopt(const AdoptedGame& game) {
+  NodeShard& shard = shard_of(game.game);
+  asio::post(shard.executor(), [&shard, game] { shard.adopt(game); });
+}
+
+void Node::receive(std::string_view message) {
+  if (message.empty()) return;
+  const std::string_view rest = message.substr(1);
+  if (message.front() == kCommand) {
+    if (const auto command = parse_command_message(rest)) {
+      NodeShard& shard = shard_of(command->game);
+      asio::post(shard.executor(), [&shard, command = *command] { shard.ask(command); });
+    }
+  } else if (message.front() == kAnswer) {
+    std::uint64_t socket = 0;
+    const auto end = std::from_chars(rest.data(), rest.data() + rest.size(), socket).ptr;
+    const auto used = static_cast<std::size_t>(end - rest.data());
+    if (used >= rest.size()) return;
+    send(socket, std::make_shared<const std::string>(rest.substr(used + 1)));
+  }
+}
+
+void Node::hear(std::string_view message) {
+  const char* at = message.data();
+  const char* const end = at + message.size();
+  const auto next = [&] {
+    std::int64_t value = 0;
+    at = std::from_chars(at, end, value).ptr;
+    if (at != end) ++at;
+    return value;
+  };
+  const std::int64_t owner = next();
+  while (at != end) {
+    const GameId game(next());
+    const auto seq = static_cast<std::int32_t>(next());
+    NodeShard& shard = shard_of(game);
+    asio::post(shard.executor(), [&shard, game, owner, seq] { shard.hear(game, owner, seq); });
+  }
+}
+
+asio::awaitable<std::vector<NodeShard::Counts>> Node::shard_counts() {
+  std::vector<NodeShard::Counts> counts;
+  for (const auto& shard : shards_) {
+    counts.push_back(co_await asio::co_spawn(
+        shard->executor(),
+        [&shard]() -> asio::awaitable<NodeShard::Counts> { co_return shard->counts(); },
+        asio::use_awaitable));
+  }
+  co_return counts;
+}
+
+}  // namespace yolah::server

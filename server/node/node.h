@@ -1,0 +1,83 @@
+// One process of the server: shards that serve clients and games, a lease that lets it own
+// games, and the bus to the other nodes.
+#pragma once
+
+#include <atomic>
+#include <boost/asio/awaitable.hpp>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "server/bus/bus.h"
+#include "server/game/service_clock.h"
+#include "server/net/http_server.h"
+#include "server/node/accounts.h"
+#include "server/node/config.h"
+#include "server/node/lease.h"
+#include "server/node/node_shard.h"
+#include "server/node/rate_limits.h"
+
+namespace yolah::server {
+
+class Node {
+ public:
+  /// Throws std::runtime_error, with a message to act on, if it cannot begin.
+  explicit Node(Config config);
+  ~Node();
+  Node(const Node&) = delete;
+  Node& operator=(const Node&) = delete;
+
+  std::uint16_t port() const { return http_->port(); }
+  /// Takes no new games, gives up the lease, and sends its clients to other nodes.
+  void drain();
+
+  // For the parts of a node.
+  const Config& config() const { return config_; }
+  ServiceClock& clock() { return clock_; }
+  Bus& bus() { return bus_; }
+  Accounts& accounts() { return accounts_; }
+  RateLimits& rate_limits() { return rate_limits_; }
+  std::int64_t epoch() const { return epoch_.load(); }
+  bool draining() const { return draining_.load(); }
+  /// Whether it can take moves; if not, why.
+  bool ready(std::string& why) const;
+  NodeShard& shard_of(GameId game);
+  NodeShard& shard_of_socket(std::uint64_t socket);
+  /// The shard whose executor this is.
+  NodeShard& shard_at(const boost::asio::any_io_executor& executor);
+  std::uint64_t new_socket_number(const NodeShard& shard);
+  /// To a socket of this node; from any thread.
+  void send(std::uint64_t socket, Frame frame);
+  /// To a socket of any node.
+  void answer(const Requester& by, std::string frame);
+  /// To the node that owns the game.
+  void forward(std::int64_t owner, const Command& command);
+  void adopt(const AdoptedGame& game);
+  HttpServer::Counts http_counts() const { return http_->counts(); }
+  boost::asio::awaitable<std::vector<NodeShard::Counts>> shard_counts();
+
+ private:
+  boost::asio::awaitable<void> rate_games();
+  void lease_begun(std::int64_t epoch);
+  void lease_lost();
+  void receive(std::string_view message);
+  void hear(std::string_view message);
+
+  Config config_;
+  ServiceClock clock_;
+  Bus bus_;
+  Accounts accounts_;
+  RateLimits rate_limits_;
+  std::atomic<std::int64_t> epoch_{0};
+  std::atomic<bool> draining_{false};
+  std::atomic<std::uint64_t> next_socket_{1};
+  std::vector<std::unique_ptr<NodeShard>> shards_;
+  std::shared_ptr<Bus::Subscription> inbox_;
+  std::shared_ptr<Bus::Subscription> announcements_;
+  std::shared_ptr<Bus::Subscription> orphans_;
+  std::unique_ptr<HttpServer> http_;
+  std::unique_ptr<Lease> lease_;
+};
+
+}  // namespace yolah::server

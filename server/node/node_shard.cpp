@@ -1,0 +1,151 @@
+#include "server/node/node_shard.h"
+
+#include <fmt/format.h>
+
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <chrono>
+#include <iterator>
+#include <utility>
+
+#include "server/game/event_text.h"
+#include "server/node/node.h"
+#include "server/store/statements.h"
+
+namespace yolah::server {
+namespace {
+
+namespace asio = boost::asio;
+
+constexpr std::chrono::milliseconds kTick{50};
+constexpr int kTicksAnAnnouncement = 20;
+constexpr std::int64_t kWorthAnnouncing = 3'000;  // milliseconds since a game last changed
+
+}  // namespace
+
+NodeShard::NodeShard(Node& node, int number, const std::string& database_url)
+    : node_(node),
+      number_(number),
+      writes_(context_.get_executor(), {database_url, statement_texts(), nullptr}),
+      reads_(context_.get_executor(), {database_url, statement_texts(), nullptr}),
+      committer_(context_.get_executor(), writes_) {}
+
+void NodeShard::start() {
+  asio::co_spawn(context_, tick(), asio::detached);
+  thread_ = std::thread([this] { context_.run(); });
+}
+
+void NodeShard::stop() {
+  context_.stop();
+  if (thread_.joinable()) thread_.join();
+}
+
+LiveGame& NodeShard::game(GameId id) {
+  auto& slot = games_[id];
+  if (!slot) slot = std::make_shared<LiveGame>(*this, id);
+  return *slot;
+}
+
+void NodeShard::join(GameId id, const Requester& by, std::int32_t seq) {
+  const auto kept = game(id).shared_from_this();
+  kept->join(by, seq);
+}
+
+void NodeShard::leave(GameId id, std::uint64_t socket) {
+  const auto found = games_.find(id);
+  if (found != games_.end()) found->second->leave(socket);
+}
+
+void NodeShard::ask(const Command& command) {
+  const auto found = games_.find(command.game);
+  if (found == games_.end()) {
+    return node_.answer(command.by, error_frame(command.by.request, "busy",
+                                                "this node does not have the game: join again"));
+  }
+  const auto kept = found->second;
+  kept->ask(command);
+}
+
+void NodeShard::adopt(const AdoptedGame& adopted) {
+  const auto kept = game(adopted.game).shared_from_this();
+  kept->load(adopted.owner_seen);
+}
+
+void NodeShard::hear(GameId id, std::int64_t owner, std::int32_t seq) {
+  const auto found = games_.find(id);
+  if (found == games_.end()) return;
+  const auto kept = found->second;
+  kept->hear(owner, seq);
+}
+
+void NodeShard::drop(GameId id) {
+  games_.erase(id);
+}
+
+void NodeShard::set_epoch(std::int64_t epoch) {
+  epoch_ = epoch;
+  committer_.set_epoch(epoch);
+  if (epoch != 0) return;
+  for (const auto& [id, game] : games_) game->abandon();
+  games_.clear();
+  close_sockets("moving");
+}
+
+void NodeShard::add(std::uint64_t number, std::shared_ptr<Socket> socket) {
+  sockets_[number] = std::move(socket);
+}
+
+void NodeShard::remove(std::uint64_t number) {
+  sockets_.erase(number);
+}
+
+void NodeShard::send(std::uint64_t number, const Frame& frame) {
+  const auto found = sockets_.find(number);
+  if (found != sockets_.end()) found->second->send(frame);
+}
+
+void NodeShard::close_sockets(std::string_view reason) {
+  static const Frame kMoving = std::make_shared<const std::string>(R"({"t":"moving"})");
+  for (const auto& [number, socket] : std::exchange(sockets_, {})) {
+    socket->send(kMoving);
+    socket->close(reason);
+  }
+}
+
+NodeShard::Counts NodeShard::counts() const {
+  Counts counts;
+  for (const auto& [id, game] : games_) ++(game->owned() ? counts.owned : counts.relayed);
+  counts.commits = committer_.counts();
+  return counts;
+}
+
+asio::awaitable<void> NodeShard::tick() {
+  asio::steady_timer timer(context_);
+  for (int ticks = 0;; ++ticks) {
+    timer.expires_after(kTick);
+    co_await timer.async_wait(asio::use_awaitable);
+    const std::int64_t now = node_.clock().now();
+    for (const auto& [id, game] : games_) game->tick(now);
+    if (ticks % kTicksAnAnnouncement == 0) announce_recent(now);
+  }
+}
+
+void NodeShard::announce(const LiveGame& game) {
+  node_.bus().publish("yolah.seqs", fmt::format("{} {} {}", epoch_, game.id().value(), game.seq()));
+}
+
+void NodeShard::announce_recent(std::int64_t now) {
+  std::erase_if(games_, [](const auto& entry) { return entry.second->idle(); });
+  std::string message = std::to_string(epoch_);
+  bool any = false;
+  for (const auto& [id, game] : games_) {
+    if (!game->owned() || now - game->last_change() > kWorthAnnouncing) continue;
+    fmt::format_to(std::back_inserter(message), " {} {}", id.value(), game->seq());
+    any = true;
+  }
+  if (any) node_.bus().publish("yolah.seqs", message);
+}
+
+}  // namespace yolah::server

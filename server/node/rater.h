@@ -1,0 +1,17 @@
+// Changes the ratings after rated games, each game once.
+//
+// Games that ended wait in a table; any node may take the next one. Leaving the table and
+// changing both ratings is one transaction, which does nothing if either rating has changed
+// since the new ones were worked out.
+#pragma once
+
+#include <boost/asio/awaitable.hpp>
+
+#include "server/store/database.h"
+
+namespace yolah::server {
+
+/// Rates the games that wait; tells how many. Throws StoreFailure.
+boost::asio::awaitable<int> rate_waiting_games(Database& database);
+
+}  // namespace yolah::server

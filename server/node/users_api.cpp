@@ -1,0 +1,262 @@
+#include "server/node/users_api.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "engine/rules/record.h"
+#include "server/game/event_text.h"
+#include "server/node/accounts.h"
+#include "server/node/json_input.h"
+#include "server/node/node.h"
+#include "server/node/rate_limits.h"
+#include "server/rating/glicko.h"
+#include "server/store/statements.h"
+
+namespace yolah::server {
+namespace {
+
+namespace asio = boost::asio;
+using nlohmann::json;
+using Answer = asio::awaitable<std::optional<HttpResponse>>;
+
+constexpr RateLimit kSignUps{"new accounts", 10, 2};
+constexpr RateLimit kSignIns{"sign-ins", 10, 6};
+constexpr RateLimit kGuests{"new guests", 60, 30};
+constexpr std::array<std::string_view, 4> kSpeeds = {"bullet", "blitz", "rapid", "classical"};
+constexpr std::int64_t kGamesAPage = 20;
+
+HttpResponse answer_of(const json& body) {
+  HttpResponse response;
+  response.body = body.dump(-1, ' ', false, json::error_handler_t::replace);
+  return response;
+}
+
+/// The session goes to the browser as a cookie that scripts cannot read; to programs in the
+/// body.
+HttpResponse signed_in(const Node& node, const SignedIn& in) {
+  HttpResponse response = answer_of({{"user", to_json(in.user)}, {"token", in.token}});
+  response.headers.emplace_back(
+      "Set-Cookie", fmt::format("session={}; Path=/; HttpOnly; SameSite=Strict; Max-Age=5184000{}",
+                                in.token, node.config().http.trust_proxy ? "; Secure" : ""));
+  return response;
+}
+
+json rating_json(const Rows& rows, int row, int column) {
+  const double deviation = rows.real(row, column + 1);
+  return {{"rating", static_cast<int>(rows.real(row, column) + 0.5)},
+          {"error", static_cast<int>(1.96 * deviation + 0.5)},
+          {"provisional", deviation > kProvisional},
+          {"games", rows.number(row, column + 2)}};
+}
+
+int speed_named(std::string_view name) {
+  for (std::size_t speed = 0; speed < kSpeeds.size(); ++speed) {
+    if (kSpeeds[speed] == name) return static_cast<int>(speed);
+  }
+  return -1;
+}
+
+User user_at(const Rows& rows, int row, int column) {
+  if (rows.is_null(row, column)) return {kNobody, "(gone)", UserKind::kGuest};
+  return {rows.number(row, column), std::string(rows.text(row, column + 1)),
+          static_cast<UserKind>(rows.number(row, column + 2))};
+}
+
+Answer sign_up(Node& node, NodeShard& shard, const HttpRequest& request) {
+  if (auto wait = too_often(node, kSignUps, request.address)) co_return wait;
+  const json body = json::parse(request.body, nullptr, false);
+  if (!body.is_object()) co_return http_error(400, "bad_message", "name and password, as JSON");
+  const std::string name = text_of(body, "name");
+  const std::string password = text_of(body, "password");
+  const auto bot = truth_of(body, "bot");
+  if (!good_name(name)) {
+    co_return http_error(400, "bad_name",
+                         "a name has 3 to 20 letters, digits, - or _ and begins with a letter");
+  }
+  if (!good_password(password)) {
+    co_return http_error(400, "bad_password", "a password has 8 to 200 characters");
+  }
+  if (!bot) co_return http_error(400, "bad_message", "bot is true or false");
+  const auto made = co_await node.accounts().sign_up(shard.reads(), name, password,
+                                                     *bot ? UserKind::kBot : UserKind::kPerson);
+  if (!made) co_return http_error(409, "taken", "somebody has this name already");
+  co_return signed_in(node, *made);
+}
+
+Answer sign_in(Node& node, NodeShard& shard, const HttpRequest& request) {
+  const json body = json::parse(request.body, nullptr, false);
+  if (!body.is_object()) co_return http_error(400, "bad_message", "name and password, as JSON");
+  const std::string name = text_of(body, "name");
+  if (auto wait = too_often(node, kSignIns, request.address)) co_return wait;
+  if (auto wait = too_often(node, kSignIns, "name " + name)) co_return wait;
+  const std::string password = text_of(body, "password");
+  if (!good_name(name) || !good_password(password)) {
+    co_return http_error(401, "unauthorised", "name or password is wrong");
+  }
+  const auto in = co_await node.accounts().sign_in(shard.reads(), name, password);
+  if (!in) co_return http_error(401, "unauthorised", "name or password is wrong");
+  co_return signed_in(node, *in);
+}
+
+Answer sign_out(Node& node, NodeShard& shard, const HttpRequest& request) {
+  co_await node.accounts().sign_out(shard.reads(), request.credential);
+  HttpResponse response = answer_of({{"ok", true}});
+  response.headers.emplace_back("Set-Cookie",
+                                "session=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0");
+  co_return response;
+}
+
+Answer me(NodeShard& shard, const HttpRequest& request) {
+  const auto user = co_await user_of(shard.reads(), request.credential);
+  co_return answer_of({{"user", user ? to_json(*user) : json(nullptr)}});
+}
+
+asio::awaitable<json> ratings_of(NodeShard& shard, UserId user) {
+  Call call{statement::kFindRatings, {user}};
+  const Rows rows = co_await shard.reads().run(std::move(call));
+  json ratings = json::object();
+  for (int row = 0; row < rows.size(); ++row) {
+    const auto speed = static_cast<std::size_t>(rows.number(row, 0));
+    if (speed < kSpeeds.size()) ratings[std::string(kSpeeds[speed])] = rating_json(rows, row, 1);
+  }
+  co_return ratings;
+}
+
+asio::awaitable<json> history_of(NodeShard& shard, UserId user, int speed) {
+  Call call{statement::kRatingHistory, {user, std::int64_t{speed}}};
+  const Rows rows = co_await shard.reads().run(std::move(call));
+  json history = json::array();
+  for (int row = rows.size() - 1; row >= 0; --row) {
+    history.push_back({{"game", to_string(GameId(rows.number(row, 0)))},
+                       {"rating", rows.real(row, 1)},
+                       {"deviation", rows.real(row, 2)},
+                       {"change", rows.real(row, 3)},
+                       {"at", rows.number(row, 4)}});
+  }
+  co_return history;
+}
+
+json game_line(const Rows& rows, int row) {
+  GameInfo info;
+  info.id = GameId(rows.number(row, 0));
+  info.players = {user_at(rows, row, 1), user_at(rows, row, 4)};
+  info.time = {static_cast<std::int32_t>(rows.number(row, 7)),
+               static_cast<std::int32_t>(rows.number(row, 8))};
+  info.rated = rows.number(row, 9) == 1;
+  json line = game_json(info, 0);
+  line.erase("seq");
+  return line;
+}
+
+asio::awaitable<json> games_of(NodeShard& shard, UserId user, std::int64_t before) {
+  Call call{statement::kGamesOfUser, {user, before, kGamesAPage}};
+  const Rows rows = co_await shard.reads().run(std::move(call));
+  json games = json::array();
+  for (int row = 0; row < rows.size(); ++row) {
+    json line = game_line(rows, row);
+    line["winner"] = to_string(static_cast<Winner>(rows.number(row, 10)));
+    line["termination"] = to_string(static_cast<Termination>(rows.number(row, 11)));
+    line["points"] = {rows.number(row, 12), rows.number(row, 13)};
+    line["ended"] = rows.number(row, 14);
+    games.push_back(std::move(line));
+  }
+  co_return games;
+}
+
+/// `rest` is what follows /api/users/.
+Answer profile(NodeShard& shard, const HttpRequest& request, std::string_view rest) {
+  const std::size_t slash = rest.find('/');
+  const std::string_view name = rest.substr(0, slash);
+  const std::string_view what = slash == std::string_view::npos ? "" : rest.substr(slash + 1);
+  Call find{statement::kFindUser, {name}};
+  const Rows rows = co_await shard.reads().run(std::move(find));
+  if (rows.empty()) co_return http_error(404, "unknown_user", "there is nobody of this name");
+  const User user = user_at(rows, 0, 0);
+  if (what.empty()) {
+    json body{{"user", to_json(user)}, {"since", rows.number(0, 3)}};
+    body["ratings"] = co_await ratings_of(shard, user.id);
+    co_return answer_of(body);
+  }
+  if (what == "games") {
+    std::int64_t before = std::numeric_limits<std::int64_t>::max();
+    if (const auto page = request.query.find("before"); page != request.query.end()) {
+      const auto id = parse_game_id(page->second);
+      if (!id) co_return http_error(400, "bad_message", "before is the number of a game");
+      before = id->value();
+    }
+    const json games = co_await games_of(shard, user.id, before);
+    co_return answer_of({{"games", games}});
+  }
+  constexpr std::string_view kRatings = "ratings/";
+  const int speed = what.starts_with(kRatings) ? speed_named(what.substr(kRatings.size())) : -1;
+  if (speed < 0) co_return http_error(404, "unknown", "there is nothing here");
+  const json history = co_await history_of(shard, user.id, speed);
+  co_return answer_of({{"history", history}});
+}
+
+Answer best(NodeShard& shard, std::string_view speed_name) {
+  const int speed = speed_named(speed_name);
+  if (speed < 0) {
+    co_return http_error(404, "unknown", "speeds are bullet, blitz, rapid and classical");
+  }
+  Call call{statement::kTopRatings, {std::int64_t{speed}, fmt::format("{}", kProvisional)}};
+  const Rows rows = co_await shard.reads().run(std::move(call));
+  json list = json::array();
+  for (int row = 0; row < rows.size(); ++row) {
+    json line = rating_json(rows, row, 3);
+    line["user"] = to_json(user_at(rows, row, 0));
+    list.push_back(std::move(line));
+  }
+  co_return answer_of({{"players", list}});
+}
+
+Answer live_games(NodeShard& shard) {
+  const Rows rows = co_await shard.reads().run(Call{statement::kLiveGames, {}});
+  json games = json::array();
+  for (int row = 0; row < rows.size(); ++row) games.push_back(game_line(rows, row));
+  co_return answer_of({{"games", games}});
+}
+
+Answer guest(Node& node, NodeShard& shard, const HttpRequest& request) {
+  if (auto wait = too_often(node, kGuests, request.address)) co_return wait;
+  const SignedIn made = co_await node.accounts().make_guest(shard.reads());
+  co_return signed_in(node, made);
+}
+
+}  // namespace
+
+std::optional<HttpResponse> too_often(Node& node, const RateLimit& limit, const std::string& who) {
+  const int seconds = node.rate_limits().take(limit, who);
+  if (seconds == 0) return std::nullopt;
+  HttpResponse response = http_error(429, "too_many",
+                                     fmt::format("too many {} ({:g} a minute): ask again in {} s",
+                                                 limit.name, limit.a_minute, seconds));
+  response.headers.emplace_back("Retry-After", std::to_string(seconds));
+  return response;
+}
+
+Answer answer_about_users(Node& node, NodeShard& shard, const HttpRequest& request) {
+  const std::string_view path = request.path;
+  constexpr std::string_view kUsers = "/api/users/";
+  constexpr std::string_view kBest = "/api/best/";
+  if (request.method == "POST") {
+    if (path == "/api/guest") return guest(node, shard, request);
+    if (path == "/api/sign-up") return sign_up(node, shard, request);
+    if (path == "/api/sign-in") return sign_in(node, shard, request);
+    if (path == "/api/sign-out") return sign_out(node, shard, request);
+  } else {
+    if (path == "/api/me") return me(shard, request);
+    if (path == "/api/games") return live_games(shard);
+    if (path.starts_with(kUsers)) return profile(shard, request, path.substr(kUsers.size()));
+    if (path.starts_with(kBest)) return best(shard, path.substr(kBest.size()));
+  }
+  return []() -> Answer { co_return std::nullopt; }();
+}
+
+}  // namespace yolah::server

@@ -1,0 +1,23 @@
+// Requests about users: signing in and out, profiles, ratings, the games they played.
+#pragma once
+
+#include <boost/asio/awaitable.hpp>
+#include <optional>
+#include <string>
+
+#include "server/net/http.h"
+
+namespace yolah::server {
+
+class Node;
+class NodeShard;
+
+/// The answer to a request of this kind; nothing if the path is not one of these.
+boost::asio::awaitable<std::optional<HttpResponse>> answer_about_users(Node& node, NodeShard& shard,
+                                                                       const HttpRequest& request);
+
+struct RateLimit;
+/// 429, with the limit and the wait, if somebody has asked too often for this.
+std::optional<HttpResponse> too_often(Node& node, const RateLimit& limit, const std::string& who);
+
+}  // namespace yolah::server

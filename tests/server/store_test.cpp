@@ -1,0 +1,479 @@
+// The store against a real PostgreSQL, whose address is in YOLAH_TEST_DATABASE
+// (with_postgres.py starts one): transactions, leases, conditional commits, the archive.
+#include <gtest/gtest.h>
+#include <libpq-fe.h>
+
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <boost/asio/use_future.hpp>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/rules/notation.h"
+#include "server/game/game_id.h"
+#include "server/game/game_state.h"
+#include "server/node/rater.h"
+#include "server/store/committer.h"
+#include "server/store/database.h"
+#include "server/store/game_store.h"
+#include "server/store/migrations.h"
+#include "server/store/statements.h"
+
+namespace yolah::server {
+namespace {
+
+namespace asio = boost::asio;
+using Task = asio::awaitable<void>;
+
+constexpr std::int64_t kLife = 60'000;
+constexpr std::int64_t kNoon = 1'794'744'000'000;  // in month 10
+
+std::string url_of(const char* variable) {
+  const char* const url = std::getenv(variable);  // NOLINT(concurrency-mt-unsafe)
+  return url == nullptr ? "" : url;
+}
+
+/// What nobody but the test may ask.
+std::string as_superuser(const std::string& sql) {
+  const std::unique_ptr<PGconn, decltype(&PQfinish)> connection(
+      PQconnectdb(url_of("YOLAH_TEST_SUPERUSER").c_str()), &PQfinish);
+  const std::unique_ptr<PGresult, decltype(&PQclear)> result(PQexec(connection.get(), sql.c_str()),
+                                                             &PQclear);
+  EXPECT_NE(PQresultStatus(result.get()), PGRES_FATAL_ERROR) << PQresultErrorMessage(result.get());
+  return PQntuples(result.get()) > 0 ? PQgetvalue(result.get(), 0, 0) : "";
+}
+
+GameState state_before_the_end(const GameState& state) {
+  GameState before(state.time());
+  for (const Event& event : state.events()) {
+    if (event.kind != EventKind::kEnd) before.apply(event);
+  }
+  return before;
+}
+
+class Store : public testing::Test {
+ protected:
+  static void SetUpTestSuite() {
+    ASSERT_NE(url_of("YOLAH_TEST_DATABASE"), "") << "run by with_postgres.py";
+    migrate(url_of("YOLAH_TEST_DATABASE"));
+  }
+
+  /// Runs a coroutine to its end, for ten seconds at most.
+  void run(std::function<Task()> task) {
+    bool done = false;
+    std::exception_ptr failure;
+    asio::co_spawn(context_, std::move(task), [&](std::exception_ptr thrown) {
+      failure = std::move(thrown);
+      done = true;
+    });
+    context_.restart();
+    const auto limit = std::chrono::steady_clock::now() + std::chrono::seconds(10);
+    while (!done && std::chrono::steady_clock::now() < limit) {
+      context_.run_one_for(std::chrono::milliseconds(100));
+    }
+    ASSERT_TRUE(done) << "it takes too long";
+    if (failure) std::rethrow_exception(failure);
+  }
+
+  asio::awaitable<std::int64_t> begin_lease(std::int64_t life = kLife) {
+    co_await database_.ready();
+    Call call{statement::kBeginLease, {std::string("test"), life, kNoon}};
+    const Rows rows = co_await database_.run(std::move(call));
+    co_return rows.number(0, 0);
+  }
+
+  asio::awaitable<std::int64_t> make_user(const std::string& name) {
+    Call call{statement::kMakeUser,
+              {name + std::to_string(++names_), std::int64_t{0},
+               Argument::bytes(std::string(24, 'x') + name.substr(0, 1) +
+                               std::to_string(1'000'000 + names_))}};
+    const Rows rows = co_await database_.run(std::move(call));
+    co_return rows.number(0, 0);
+  }
+
+  /// A game of two new users that the lease owns.
+  asio::awaitable<GameId> make_game(std::int64_t epoch, bool rated = false) {
+    Call partition{statement::kMakePartition, {std::int64_t{10}}};
+    co_await database_.run(std::move(partition));
+    const std::int64_t black = co_await make_user("black");
+    const std::int64_t white = co_await make_user("white");
+    const std::int64_t id = 1'000 + names_;
+    Call challenge{statement::kMakeChallenge,
+                   {id, black, std::int64_t{60'000}, std::int64_t{0}, std::int64_t{rated ? 1 : 0},
+                    std::int64_t{0}}};
+    co_await database_.run(std::move(challenge));
+    Call accept{statement::kAcceptChallenge,
+                {id, white, epoch, first_id_of(10), std::int64_t{0}, kNoon, std::int64_t{1}}};
+    const Rows rows = co_await database_.run(std::move(accept));
+    EXPECT_EQ(rows.size(), 1);
+    co_return GameId(rows.number(0, 0));
+  }
+
+  asio::awaitable<GameState> state_of(GameId game) {
+    const auto found = co_await find_game(database_, game);
+    EXPECT_TRUE(found.has_value());
+    GameState state(found->info.time);
+    for (const Event& event : found->events) EXPECT_TRUE(state.apply(event));
+    co_return state;
+  }
+
+  asio::io_context context_{1};
+  Database database_{context_.get_executor(),
+                     {url_of("YOLAH_TEST_DATABASE"), statement_texts(), nullptr}};
+  static inline int names_ = 0;
+};
+
+TEST_F(Store, TheSchemaIsMadeOnce) {
+  EXPECT_EQ(migrate(url_of("YOLAH_TEST_DATABASE")), 0);
+  EXPECT_NO_THROW(check_database(url_of("YOLAH_TEST_DATABASE")));
+}
+
+TEST_F(Store, ADatabaseThatForgetsIsRefused) {
+  const std::string role = "alter role yolah ";
+  as_superuser(role + "set synchronous_commit = off");
+  EXPECT_THROW(check_database(url_of("YOLAH_TEST_DATABASE")), std::runtime_error);
+  as_superuser(role + "set synchronous_commit = local");
+  EXPECT_THROW(check_database(url_of("YOLAH_TEST_DATABASE")), std::runtime_error);
+  as_superuser(role + "reset synchronous_commit");
+  EXPECT_NO_THROW(check_database(url_of("YOLAH_TEST_DATABASE")));
+}
+
+TEST_F(Store, ASchemaOfTheFutureIsRefused) {
+  as_superuser("insert into schema_version values (9999)");
+  EXPECT_THROW(check_database(url_of("YOLAH_TEST_DATABASE")), std::runtime_error);
+  as_superuser("delete from schema_version where version = 9999");
+}
+
+TEST_F(Store, ManyTransactionsAreUnderWayAtOnceAndEachGetsItsOwnAnswer) {
+  run([this]() -> Task {
+    co_await database_.ready();
+    int answered = 0;
+    constexpr int kMany = 500;
+    for (int number = 0; number < kMany; ++number) {
+      asio::co_spawn(
+          context_,
+          [this, number, &answered]() -> Task {
+            const std::string name = "many" + std::to_string(number);
+            const std::int64_t user = co_await make_user(name);
+            EXPECT_GT(user, 0);
+            ++answered;
+          },
+          asio::detached);
+    }
+    asio::steady_timer timer(context_);
+    while (answered < kMany) {
+      timer.expires_after(std::chrono::milliseconds(5));
+      co_await timer.async_wait(asio::use_awaitable);
+    }
+  });
+}
+
+TEST_F(Store, ARefusedTransactionLeavesTheOthersAlone) {
+  run([this]() -> Task {
+    co_await database_.ready();
+    const std::int64_t user = co_await make_user("refused");
+    std::vector<Call> calls;
+    const std::vector<Argument> arguments{
+        std::int64_t{77}, user, std::int64_t{1}, std::int64_t{1}, std::int64_t{0}, std::int64_t{0}};
+    calls.push_back({statement::kMakeChallenge, arguments});
+    calls.push_back({statement::kMakeChallenge, arguments});
+    std::string state;
+    try {
+      co_await database_.run(std::move(calls));
+    } catch (const StatementRefused& refused) {
+      state = refused.state();
+    }
+    EXPECT_EQ(state, "23505");
+    // Neither of them was kept.
+    EXPECT_EQ(as_superuser("select count(*) from challenges where id = 77"), "0");
+    EXPECT_GT(co_await make_user("after"), user);
+  });
+}
+
+TEST_F(Store, ALostConnectionFailsWhatIsUnderWayAndComesBack) {
+  run([this]() -> Task {
+    const std::int64_t first = co_await begin_lease();
+    as_superuser(
+        "select pg_terminate_backend(pid) from pg_stat_activity"
+        " where application_name = 'yolah-server'");
+    bool failed = false;
+    try {
+      Call call{statement::kRenewLease, {first, kLife, kNoon}};
+      co_await database_.run(std::move(call));
+    } catch (const StoreFailure&) {
+      failed = true;
+    }
+    EXPECT_TRUE(failed);
+    const std::int64_t second = co_await begin_lease();
+    EXPECT_GT(second, first);
+  });
+}
+
+TEST_F(Store, EventsAreCommittedUnderTheOwnersLeaseOnly) {
+  run([this]() -> Task {
+    const std::int64_t owner = co_await begin_lease();
+    const std::int64_t other = co_await begin_lease();
+    const GameId game = co_await make_game(owner);
+    Committer committer(context_.get_executor(), database_);
+    const GameState state = co_await state_of(game);
+    const std::vector<Event> events = state.next_move(*parse_move("d5:b7"), 10, 0, kNoon);
+    committer.set_epoch(other);
+    const Commit by_other = co_await committer.commit(game, state, events);
+    EXPECT_EQ(by_other, Commit::kRefused);
+    committer.set_epoch(owner);
+    const Commit by_owner = co_await committer.commit(game, state, events);
+    EXPECT_EQ(by_owner, Commit::kDone);
+    const Commit again = co_await committer.commit(game, state, events);
+    EXPECT_EQ(again, Commit::kRefused);
+    const GameState after = co_await state_of(game);
+    EXPECT_EQ(after.seq(), 2);
+  });
+}
+
+TEST_F(Store, ANodeThatWasDeclaredDeadCannotWrite) {
+  run([this]() -> Task {
+    const std::int64_t owner = co_await begin_lease(-1);
+    const GameId game = co_await make_game(owner);
+    const std::int64_t heir = co_await begin_lease();
+    Committer committer(context_.get_executor(), database_);
+    GameState state = co_await state_of(game);
+    // The lease ran out, but nobody said so yet: it may still write.
+    committer.set_epoch(owner);
+    const auto first = state.next_move(*parse_move("d5:b7"), 10, 0, kNoon);
+    const Commit in_time = co_await committer.commit(game, state, first);
+    EXPECT_EQ(in_time, Commit::kDone);
+    for (const Event& event : first) state.apply(event);
+
+    const Rows dead = co_await database_.run(Call{statement::kDeclareDead, {}});
+    EXPECT_GE(dead.size(), 1);
+    const auto second = state.next_move(*parse_move("e5:f5"), 10, 0, kNoon);
+    const Commit too_late = co_await committer.commit(game, state, second);
+    EXPECT_EQ(too_late, Commit::kRefused);
+    const Commit end_too_late =
+        co_await committer.commit(game, state, state.next_resignation(Color::kBlack, kNoon));
+    EXPECT_EQ(end_too_late, Commit::kRefused);
+    Call renewal{statement::kRenewLease, {owner, kLife, kNoon}};
+    const Rows renewed = co_await database_.run(std::move(renewal));
+    EXPECT_TRUE(renewed.empty());
+
+    Call adoption{statement::kAdoptGames, {heir, std::int64_t{1000}}};
+    const Rows adopted = co_await database_.run(std::move(adoption));
+    bool found = false;
+    for (int row = 0; row < adopted.size(); ++row) {
+      found = found || adopted.number(row, 0) == game.value();
+    }
+    EXPECT_TRUE(found);
+    committer.set_epoch(heir);
+    const Commit by_heir = co_await committer.commit(game, state, second);
+    EXPECT_EQ(by_heir, Commit::kDone);
+  });
+}
+
+TEST_F(Store, AnEventWithoutTheOneBeforeItIsRefused) {
+  run([this]() -> Task {
+    const std::int64_t owner = co_await begin_lease();
+    const GameId game = co_await make_game(owner);
+    Committer committer(context_.get_executor(), database_);
+    committer.set_epoch(owner);
+    GameState ahead = co_await state_of(game);
+    for (const Event& event : ahead.next_move(*parse_move("d5:b7"), 10, 0, kNoon)) {
+      ahead.apply(event);
+    }
+    const auto events = ahead.next_move(*parse_move("e5:f5"), 10, 0, kNoon);
+    const Commit skipped = co_await committer.commit(game, ahead, events);
+    EXPECT_EQ(skipped, Commit::kRefused);
+    const GameState after = co_await state_of(game);
+    EXPECT_EQ(after.seq(), 1);
+  });
+}
+
+TEST_F(Store, ChatAndTakebacksAreKeptWithTheMoves) {
+  run([this]() -> Task {
+    const std::int64_t owner = co_await begin_lease();
+    const GameId game = co_await make_game(owner);
+    Committer committer(context_.get_executor(), database_);
+    committer.set_epoch(owner);
+    GameState state = co_await state_of(game);
+    std::vector<std::vector<Event>> steps;
+    const auto plan = [&](std::vector<Event> events) {
+      for (const Event& event : events) EXPECT_TRUE(state.apply(event));
+      steps.push_back(std::move(events));
+    };
+    GameState before = state;
+    plan(state.next_move(*parse_move("d5:b7"), 10, 0, kNoon));
+    plan(state.next_chat(Color::kWhite, "d\u00e9j\u00e0 \"vu\", {1,2} \\ '; drop table games",
+                         kNoon));
+    plan(state.next_offer(Color::kBlack, kNoon));
+    plan(state.next_takeback(Color::kWhite, kNoon));
+    for (const auto& events : steps) {
+      const Commit outcome = co_await committer.commit(game, before, events);
+      EXPECT_EQ(outcome, Commit::kDone);
+      for (const Event& event : events) before.apply(event);
+    }
+    const GameState stored = co_await state_of(game);
+    EXPECT_EQ(stored.events(), state.events());
+    EXPECT_EQ(stored.position(), Position());
+  });
+}
+
+TEST_F(Store, ARatedGameChangesBothRatingsOnce) {
+  run([this]() -> Task {
+    const std::int64_t owner = co_await begin_lease();
+    const GameId game = co_await make_game(owner, true);
+    Committer committer(context_.get_executor(), database_);
+    committer.set_epoch(owner);
+    const GameState state = co_await state_of(game);
+    const auto end = state.next_resignation(Color::kBlack, kNoon);
+    const Commit outcome = co_await committer.commit(game, state, end);
+    EXPECT_EQ(outcome, Commit::kDone);
+    // Several nodes at once, each by a connection of its own.
+    Database second{context_.get_executor(),
+                    {url_of("YOLAH_TEST_DATABASE"), statement_texts(), nullptr}};
+    co_await second.ready();
+    int rated = 0;
+    int done = 0;
+    for (Database* const database : {&database_, &second}) {
+      asio::co_spawn(
+          context_,
+          [database, &rated, &done]() -> Task {
+            rated += co_await rate_waiting_games(*database);
+            ++done;
+          },
+          asio::detached);
+    }
+    asio::steady_timer timer(context_);
+    while (done < 2) {
+      timer.expires_after(std::chrono::milliseconds(5));
+      co_await timer.async_wait(asio::use_awaitable);
+    }
+    EXPECT_EQ(rated, 1);
+    const std::string of_game = " where game = " + std::to_string(game.value());
+    EXPECT_EQ(as_superuser("select count(*) from rating_history" + of_game), "2");
+    EXPECT_EQ(as_superuser("select sum(change)::numeric(9,3) from rating_history" + of_game),
+              "0.000");
+    EXPECT_EQ(as_superuser("select count(*) from rating_queue"), "0");
+    EXPECT_EQ(as_superuser("select min(rating) < 1400 and max(rating) > 1600 from rating_history" +
+                           of_game),
+              "t");
+  });
+}
+
+TEST_F(Store, AGameThatEndsGoesToTheArchiveWhole) {
+  run([this]() -> Task {
+    const std::int64_t owner = co_await begin_lease();
+    const GameId game = co_await make_game(owner);
+    Committer committer(context_.get_executor(), database_);
+    committer.set_epoch(owner);
+    GameState state = co_await state_of(game);
+    while (!state.over()) {
+      auto events = state.next_move(state.position().legal_moves()[0], 5, 0, kNoon + state.seq());
+      const Commit outcome = co_await committer.commit(game, state, events);
+      EXPECT_EQ(outcome, Commit::kDone);
+      if (outcome != Commit::kDone) co_return;
+      for (const Event& event : events) state.apply(event);
+    }
+    const auto found = co_await find_game(database_, game);
+    EXPECT_TRUE(found.has_value());
+    if (!found) co_return;
+    EXPECT_FALSE(found->live);
+    EXPECT_EQ(found->events, state.events());
+    const std::string id = std::to_string(game.value());
+    EXPECT_EQ(as_superuser("select count(*) from live_events where game = " + id), "0");
+    EXPECT_EQ(as_superuser("select count(*) from live_games where game = " + id), "0");
+    EXPECT_EQ(as_superuser("select count(*) from games_2026_11 where id = " + id), "1");
+    const GameState before = state_before_the_end(state);
+    const std::vector<Event> end(1, state.events().back());
+    const Commit again = co_await committer.commit(game, before, end);
+    EXPECT_EQ(again, Commit::kRefused);
+  });
+}
+
+using StoreSpeedSlow = Store;
+
+/// Rows a second by plain libpq in pipeline mode: a prepared insert a row, a commit after each
+/// `batch` of them.
+double bare_inserts_a_second(int batch, int batches) {
+  const std::unique_ptr<PGconn, decltype(&PQfinish)> connection(
+      PQconnectdb(url_of("YOLAH_TEST_DATABASE").c_str()), &PQfinish);
+  const auto plain = [&](const char* sql) { PQclear(PQexec(connection.get(), sql)); };
+  plain("create table bare (like live_events including all)");
+  PQclear(PQprepare(connection.get(), "bare",
+                    "insert into bare values ($1::bigint, $2::integer, 2, 0, 7, 1, 1, 0, 5, '')", 2,
+                    nullptr));
+  PQenterPipelineMode(connection.get());
+  const auto start = std::chrono::steady_clock::now();
+  for (int count = 0; count < batches; ++count) {
+    for (int row = 0; row < batch; ++row) {
+      const std::string game = std::to_string(row);
+      const std::string seq = std::to_string(count);
+      const char* const values[] = {game.c_str(), seq.c_str()};
+      PQsendQueryPrepared(connection.get(), "bare", 2, values, nullptr, nullptr, 0);
+    }
+    PQpipelineSync(connection.get());
+    for (int answers = 0; answers <= batch;) {
+      PGresult* const result = PQgetResult(connection.get());
+      if (result != nullptr) ++answers;
+      PQclear(result);
+    }
+  }
+  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+  PQexitPipelineMode(connection.get());
+  plain("drop table bare");
+  return batch * batches / seconds.count();
+}
+
+TEST_F(StoreSpeedSlow, AConditionalCommitAsARatioToBareInserts) {
+  constexpr int kGames = 100;
+  constexpr int kRounds = 40;
+  double ours = 0;
+  run([&]() -> Task {
+    const std::int64_t owner = co_await begin_lease();
+    Committer committer(context_.get_executor(), database_);
+    committer.set_epoch(owner);
+    std::vector<std::pair<GameId, GameState>> games;
+    for (int count = 0; count < kGames; ++count) {
+      const GameId game = co_await make_game(owner);
+      games.emplace_back(game, co_await state_of(game));
+    }
+    const auto start = std::chrono::steady_clock::now();
+    asio::steady_timer timer(context_);
+    for (int round = 0; round < kRounds; ++round) {
+      int done = 0;
+      for (auto& [game, state] : games) {
+        asio::co_spawn(
+            context_,
+            [&committer, &done, game = game, &state = state]() -> Task {
+              const auto events = state.next_chat(Color::kBlack, "", kNoon);
+              const Commit outcome = co_await committer.commit(game, state, events);
+              EXPECT_EQ(outcome, Commit::kDone);
+              state.apply(events.front());
+              ++done;
+            },
+            asio::detached);
+      }
+      while (done < kGames) {
+        timer.expires_after(std::chrono::microseconds(100));
+        co_await timer.async_wait(asio::use_awaitable);
+      }
+    }
+    const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+    ours = kGames * kRounds / seconds.count();
+  });
+  const double bare = bare_inserts_a_second(kGames, kRounds);
+  std::printf("events committed %.0f/s, bare inserts %.0f/s in batches of %d: ratio %.2f\n", ours,
+              bare, kGames, ours / bare);
+  EXPECT_GT(ours / bare, 0.2);
+}
+
+}  // namespace
+}  // namespace yolah::server
