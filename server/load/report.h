@@ -1,0 +1,13 @@
+// What a run tells at its end, as text and as JSON.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include "server/load/load.h"
+
+namespace yolah::load {
+
+void print_text(const Plan& plan, const LoadResult& result);
+nlohmann::ordered_json to_json(const Plan& plan, const LoadResult& result);
+
+}  // namespace yolah::load

@@ -1,0 +1,250 @@
+"""A whole server on this machine for a test: PostgreSQL, NATS, nodes, and load on them.
+
+Everything listens on free ports, keeps its files in a folder of its own, and is gone when
+the test ends. YOLAH_SERVER and SERVER_LOAD name the programs.
+"""
+
+import http.client
+import json
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+import unittest
+
+import processes
+from postgres import Postgres, wait_for
+
+SERVER = os.environ["YOLAH_SERVER"]
+LOAD = os.environ["SERVER_LOAD"]
+
+
+class Nats:
+    """One server of a cluster."""
+
+    def __init__(self, folder, number):
+        self.name = f"nats{number}"
+        self.folder = folder
+        self.port = processes.free_port()
+        self.cluster_port = processes.free_port()
+        self.process = None
+        self.config = os.path.join(folder, self.name + ".conf")
+
+    @property
+    def url(self):
+        return f"nats://127.0.0.1:{self.port}"
+
+    def configure(self, others):
+        routes = ", ".join(f'"nats://127.0.0.1:{other.cluster_port}"' for other in others)
+        with open(self.config, "w", encoding="utf-8") as file:
+            file.write(f"listen: 127.0.0.1:{self.port}\nserver_name: {self.name}\n")
+            if others:
+                file.write(f"cluster {{ name: yolah, listen: 127.0.0.1:{self.cluster_port}, "
+                           f"routes: [{routes}] }}\n")
+
+    def start(self):
+        program = shutil.which("nats-server", path=os.environ["PATH"] + ":/usr/sbin")
+        self.process = processes.start([program, "-c", self.config],
+                                       os.path.join(self.folder, self.name + ".log"))
+
+    def kill(self):
+        if self.process:
+            processes.kill_family(self.process)
+
+
+class Node:
+    """One `yolah-server`."""
+
+    def __init__(self, site, number):
+        self.site = site
+        self.name = f"n{number}"
+        self.port = processes.free_port()
+        self.config = os.path.join(site.folder, self.name + ".toml")
+        self.log = os.path.join(site.folder, self.name + ".log")
+        self.process = None
+
+    @property
+    def address(self):
+        return f"127.0.0.1:{self.port}"
+
+    def configure(self):
+        with open(self.config, "w", encoding="utf-8") as file:
+            file.write(f'name = "{self.name}"\n'
+                       f'[http]\nhost = "127.0.0.1"\nport = {self.port}\n'
+                       f"[limits]\nscale = 1000000\n"
+                       f'[database]\nurl = "{self.site.database_url}"\n'
+                       f"[nats]\nservers = {json.dumps([nats.url for nats in self.site.nats])}\n")
+
+    def migrate(self):
+        processes.run([SERVER, "--config", self.config, "migrate"])
+
+    def start(self, wait=True):
+        self.process = processes.start([SERVER, "--config", self.config], self.log)
+        if wait:
+            wait_for(self.is_ready, f"{self.name} to be ready")
+
+    def is_ready(self):
+        if self.process.poll() is not None:
+            raise AssertionError(f"{self.name} ended:\n{self.last_words()}")
+        try:
+            return self.ask("GET", "/readyz")[0] == 200
+        except OSError:
+            return False
+
+    def ask(self, method, path, token=None, body=None):
+        """The status and the text of an answer."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        try:
+            connection.request(method, path, body and json.dumps(body), headers)
+            answer = connection.getresponse()
+            return answer.status, answer.read().decode()
+        finally:
+            connection.close()
+
+    def last_words(self):
+        with open(self.log, encoding="utf-8", errors="replace") as file:
+            return file.read()[-3000:]
+
+    def pause(self):
+        os.kill(self.process.pid, signal.SIGSTOP)
+
+    def go_on(self):
+        os.kill(self.process.pid, signal.SIGCONT)
+
+    def terminate(self):
+        """Asks it to end; what it ends with, and after how many seconds."""
+        began = time.monotonic()
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(timeout=30), time.monotonic() - began
+
+    def kill(self):
+        if self.process:
+            processes.kill_family(self.process)
+
+
+class Site:
+    """All of it. Entered, everything runs; left, nothing does."""
+
+    def __init__(self, nodes=3, nats=1, standby=False):
+        # On a disk, where /tmp may not be: it matters that syncs are real.
+        self.folder = tempfile.mkdtemp(prefix="yolah-", dir=os.environ.get("YOLAH_DISK", "/var/tmp"))
+        os.chmod(self.folder, 0o777)
+        self.postgres = Postgres(self.folder, "primary")
+        self.standby = Postgres(self.folder, "standby") if standby else None
+        self.nats = [Nats(self.folder, i + 1) for i in range(nats)]
+        self.nodes = [Node(self, i + 1) for i in range(nodes)]
+
+    @property
+    def database_url(self):
+        if not self.standby:
+            return f"host=127.0.0.1 port={self.postgres.port} user=yolah dbname=yolah"
+        return (f"host=127.0.0.1,127.0.0.1 port={self.postgres.port},{self.standby.port} "
+                "user=yolah dbname=yolah target_session_attrs=read-write")
+
+    def __enter__(self):
+        try:
+            self.start()
+        except BaseException:
+            self.__exit__()
+            raise
+        return self
+
+    def start(self):
+        self.postgres.create()
+        if self.standby:
+            self.standby.copy_from(self.postgres)
+        for nats in self.nats:
+            nats.configure([other for other in self.nats if other is not nats])
+            nats.start()
+        for node in self.nodes:
+            node.configure()
+        self.nodes[0].migrate()
+        for node in self.nodes:
+            node.start(wait=False)
+        for node in self.nodes:
+            wait_for(node.is_ready, f"{node.name} to be ready")
+
+    def __exit__(self, *_):
+        for part in [*self.nodes, *self.nats, self.postgres, self.standby]:
+            if part:
+                part.kill()
+        if not os.environ.get("YOLAH_KEEP"):
+            shutil.rmtree(self.folder, ignore_errors=True)
+
+    @property
+    def database(self):
+        """The one that takes writes now."""
+        return self.postgres if self.postgres.process.poll() is None else self.standby
+
+    def games_of(self, node):
+        """The numbers of the games that a node owns."""
+        rows = self.database.query("select game from live_games join nodes on owner = epoch "
+                                   f"where name = '{node.name}' and not dead")
+        return {int(row) for row in rows.split()}
+
+
+class Load:
+    """`server-load` beside a test: begun, then waited for."""
+
+    def __init__(self, site, seconds, games=50, rate=200, addresses=None, initial=8_000,
+                 increment=200, extra=()):
+        self.journal = os.path.join(site.folder, "journal")
+        addresses = addresses or [node.address for node in site.nodes]
+        self.process = subprocess.Popen(
+            [LOAD, "--nodes", ",".join(addresses), "--games", str(games), "--rate", str(rate),
+             "--seconds", str(seconds), "--initial", str(initial), "--increment", str(increment),
+             "--journal", self.journal, "--json", *extra],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            preexec_fn=processes.die_with_parent)
+        self.report = None
+        line = self.process.stderr.readline()  # comes when all games have begun
+        if "ready" not in line:
+            raise AssertionError("no load: " + line + self.process.communicate()[1])
+
+    def finish(self):
+        """Its report; kept for later calls."""
+        if self.report is None:
+            output, errors = self.process.communicate(timeout=240)
+            if not output:
+                raise AssertionError("the load says nothing but: " + errors)
+            self.report = json.loads(output)
+            self.report["exit"] = self.process.returncode
+        return self.report
+
+    def kill(self):
+        processes.kill_family(self.process)
+        self.process.stdout.close()
+        self.process.stderr.close()
+
+    def events(self):
+        """Everything a player was told, by game; times in seconds since 1970."""
+        games = {}
+        with open(self.journal, encoding="utf-8") as file:
+            began = json.loads(file.readline())["began"]
+            for line in file:
+                event = json.loads(line)
+                event["at"] = (began + event["ms"]) / 1000
+                games.setdefault(event["game"], []).append(event)
+        return games
+
+
+class SiteTest(unittest.TestCase):
+    """A test of a whole server."""
+
+    def site(self, **options):
+        site = Site(**options)
+        self.enterContext(site)
+        return site
+
+    def load(self, site, seconds, **options):
+        load = Load(site, seconds, **options)
+        self.addCleanup(load.kill)
+        return load
+
+    if not hasattr(unittest.TestCase, "enterContext"):  # before Python 3.11
+        def enterContext(self, context):
+            self.addCleanup(context.__exit__)
+            return context.__enter__()
