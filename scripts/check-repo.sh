@@ -54,8 +54,15 @@ forbid engine/search engine/protocol arena learn fleet server cli bench tests bi
 forbid engine/protocol arena learn fleet server cli bench tests bindings
 forbid arena learn fleet server cli bench tests bindings
 forbid learn fleet server cli bench tests bindings
-forbid bench cli tests bindings
-forbid cli tests bindings
+forbid server learn fleet cli bench tests bindings
+forbid server/game server/store server/bus server/net server/node server/load server/rating
+forbid server/rating server/game server/store server/bus server/net server/node server/load
+forbid server/store server/bus server/net server/node server/load server/rating
+forbid server/bus server/game server/store server/net server/node server/load server/rating
+forbid server/net server/game server/store server/bus server/node server/load server/rating
+forbid server/load server/store server/bus server/net server/node server/rating
+forbid bench cli tests bindings server
+forbid cli tests bindings server
 forbid examples arena learn fleet server cli bench tests
 forbid bindings arena learn fleet server cli bench tests
 

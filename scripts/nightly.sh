@@ -24,6 +24,15 @@ npm --prefix web run lighthouse
 cmake --preset clang
 cmake --build --preset clang
 scripts/tidy.sh --all
+cmake --preset coverage
+cmake --build --preset coverage --target rules_test playout_test eval_test search_test protocol_test
+ctest --preset coverage -j 2 -L 'rules|playout|eval|search|protocol'
+gcovr --root . --filter engine/ --object-directory build/coverage --exclude-throw-branches \
+  --print-summary --fail-under-line 95
 cmake --preset asan
 cmake --build --preset asan
+ctest --preset asan -j 2 -E ClockSafety
 scripts/fuzz.sh "${1:-1800}"
+cmake --preset tsan
+cmake --build --preset tsan --target yolah-server server-load
+ctest --preset tsan -L server
