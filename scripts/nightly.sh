@@ -29,7 +29,7 @@ cmake --build --preset coverage --target rules_test playout_test eval_test searc
 ctest --preset coverage -j 2 -L 'rules|playout|eval|search|protocol'
 gcovr --root . --filter engine/ --object-directory build/coverage --exclude-throw-branches \
   --print-summary --fail-under-line 95
-cmake --preset asan
+cmake --preset asan -D YOLAH_BUILD_SERVER=AUTO
 cmake --build --preset asan
 ctest --preset asan -j 2 -E ClockSafety
 scripts/fuzz.sh "${1:-1800}"
