@@ -384,6 +384,7 @@ void LiveGame::vanish() {
   for (const Command& command : std::exchange(waiting_, {})) {
     refuse(command.by, "over", "the game is over");
   }
+  if (owned_) shard_.ended(id_, state_->seq());
   gone_ = true;
   subscription_.reset();
   shard_.drop(id_);

@@ -84,6 +84,10 @@ void NodeShard::drop(GameId id) {
   games_.erase(id);
 }
 
+void NodeShard::ended(GameId id, std::int32_t seq) {
+  ended_.push_back({id, seq, node_.clock().now()});
+}
+
 void NodeShard::set_epoch(std::int64_t epoch) {
   epoch_ = epoch;
   committer_.set_epoch(epoch);
@@ -143,6 +147,11 @@ void NodeShard::announce_recent(std::int64_t now) {
   for (const auto& [id, game] : games_) {
     if (!game->owned() || now - game->last_change() > kWorthAnnouncing) continue;
     fmt::format_to(std::back_inserter(message), " {} {}", id.value(), game->seq());
+    any = true;
+  }
+  while (!ended_.empty() && now - ended_.front().at > kWorthAnnouncing) ended_.pop_front();
+  for (const Ended& game : ended_) {
+    fmt::format_to(std::back_inserter(message), " {} {}", game.game.value(), game.seq);
     any = true;
   }
   if (any) node_.bus().publish("yolah.seqs", message);

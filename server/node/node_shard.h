@@ -6,6 +6,7 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <string>
 #include <thread>
@@ -45,6 +46,8 @@ class NodeShard {
   void adopt(const AdoptedGame& game);
   void hear(GameId game, std::int64_t owner, std::int32_t seq);
   void drop(GameId game);
+  /// A game of this node ended: other nodes are told for a while how far it went.
+  void ended(GameId game, std::int32_t seq);
   /// Tells the other nodes who owns the game, and how far it is.
   void announce(const LiveGame& game);
   /// The lease with this epoch began; with 0, the lease is lost and with it every game.
@@ -77,6 +80,12 @@ class NodeShard {
   std::int64_t epoch_ = 0;
   std::unordered_map<GameId, std::shared_ptr<LiveGame>> games_;
   std::unordered_map<std::uint64_t, std::shared_ptr<Socket>> sockets_;
+  struct Ended {
+    GameId game;
+    std::int32_t seq = 0;
+    std::int64_t at = 0;  // by the service clock
+  };
+  std::deque<Ended> ended_;
   std::thread thread_;
 };
 
