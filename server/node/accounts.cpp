@@ -71,9 +71,13 @@ bool good_name(std::string_view name) {
   };
   if (name.size() < 3 || name.size() > 20 || !letter(name.front())) return false;
   if (!std::all_of(name.begin(), name.end(), fits)) return false;
-  std::string lower(name.substr(0, kGuest.size()));
+  return !lower_case(name).starts_with(kGuest);
+}
+
+std::string lower_case(std::string_view name) {
+  std::string lower(name);
   for (char& c : lower) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return lower != kGuest;
+  return lower;
 }
 
 bool good_password(std::string_view password) {
@@ -82,8 +86,9 @@ bool good_password(std::string_view password) {
 
 asio::awaitable<SignedIn> Accounts::make_guest(Database& database) {
   SignedIn made{{kNobody, guest_name(), UserKind::kGuest}, new_token()};
-  Call call{statement::kMakeUser,
-            {made.user.name, std::int64_t{0}, Argument::bytes(hash_of_token(made.token))}};
+  Call call{
+      statement::kMakeUser,
+      {made.user.name, std::int64_t{0}, Argument::bytes(hash_of_token(made.token)), std::string()}};
   const Rows rows = co_await database.run(std::move(call));
   made.user.id = rows.number(0, 0);
   co_return made;
@@ -93,8 +98,9 @@ asio::awaitable<std::optional<SignedIn>> Accounts::sign_up(Database& database, s
                                                            std::string password, UserKind kind) {
   SignedIn made{{kNobody, name, kind}, new_token()};
   const std::string hashed = co_await hash(std::move(password));
-  Call make{statement::kMakeUser,
-            {name, static_cast<std::int64_t>(kind), Argument::bytes(hash_of_token(made.token))}};
+  Call make{
+      statement::kMakeUser,
+      {name, static_cast<std::int64_t>(kind), Argument::bytes(hash_of_token(made.token)), hashed}};
   try {
     const Rows rows = co_await database.run(std::move(make));
     made.user.id = rows.number(0, 0);
@@ -102,8 +108,6 @@ asio::awaitable<std::optional<SignedIn>> Accounts::sign_up(Database& database, s
     if (refused.state() == kUnique) co_return std::nullopt;
     throw;
   }
-  Call set{statement::kSetPassword, {made.user.id, hashed}};
-  co_await database.run(std::move(set));
   co_return made;
 }
 

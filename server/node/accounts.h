@@ -24,6 +24,8 @@ struct SignedIn {
 /// What may be a name: 3 to 20 letters, digits, - and _, beginning with a letter, and not
 /// like a guest's.
 bool good_name(std::string_view name);
+/// Names that differ in case only are one name.
+std::string lower_case(std::string_view name);
 /// At least 8 characters, and not more than anybody types.
 bool good_password(std::string_view password);
 

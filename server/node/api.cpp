@@ -55,8 +55,8 @@ class Api {
       if (request.method != "GET" && request.method != "POST") {
         co_return http_error(405, "bad_message", "GET and POST only");
       }
-      // What a cookie proves holds for pages of this site only.
-      if (request.method == "POST" && request.by_cookie && !same_site(request)) {
+      // Pages of other sites may neither use what a cookie proves, nor sign anybody in.
+      if (request.method == "POST" && !same_site(request)) {
         co_return http_error(403, "wrong_origin", "not from another site");
       }
       auto about_users = co_await answer_about_users(node_, shard, request);

@@ -6,9 +6,9 @@
 #include <chrono>
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <set>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "engine/rules/notation.h"
 #include "server/game/event_text.h"
@@ -73,10 +73,12 @@ class Client : public SocketListener {
   }
 
   void received(std::string_view text) override {
+    const bool allowed = allowance_.take();
     const json frame = json::parse(text, nullptr, false);
-    if (!frame.is_object()) return refuse(0, "bad_message", "a frame is an object of JSON");
-    const std::int64_t request = number_of(frame, "id", 0, kLargestId).value_or(0);
-    if (!allowance_.take()) return refuse(request, "too_many", "slower, please");
+    const std::int64_t request =
+        frame.is_object() ? number_of(frame, "id", 0, kLargestId).value_or(0) : 0;
+    if (!allowed) return refuse(request, "too_many", "slower, please");
+    if (!frame.is_object()) return refuse(request, "bad_message", "a frame is an object of JSON");
     const std::string kind = text_of(frame, "t");
     const auto game = parse_game_id(text_of(frame, "game"));
     if (!game) return refuse(request, "bad_message", "no number of a game");
@@ -99,11 +101,12 @@ class Client : public SocketListener {
   void join(GameId game, std::int64_t request, const json& frame) {
     const auto seq = number_of(frame, "seq", 0, kMostEvents);
     if (!seq) return refuse(request, "bad_message", "seq is the last event one has, or 0");
-    if (games_.size() >= kMostGames && !games_.contains(game)) {
-      return refuse(request, "too_many", "leave some games first");
-    }
     if (node_.epoch() == 0) return refuse(request, "busy", "this node takes no games now");
-    games_.insert(game);
+    speak_of(game);
+    if (games_.size() > kMostGames) {
+      say(json{{"t", "left"}, {"game", to_string(games_.front())}}.dump());
+      forget(games_.front());
+    }
     NodeShard& home = node_.shard_of(game);
     asio::dispatch(home.executor(),
                    [&home, game, by = requester(request), seq = static_cast<std::int32_t>(*seq)] {
@@ -112,8 +115,20 @@ class Client : public SocketListener {
   }
 
   void leave(GameId game, std::int64_t request) {
-    if (games_.erase(game) > 0) post_leave(game);
+    forget(game);
     say(json{{"t", "ok"}, {"id", request}}.dump());
+  }
+
+  bool follows(GameId game) const {
+    return std::find(games_.begin(), games_.end(), game) != games_.end();
+  }
+  /// The game spoken of last is the last to be left.
+  void speak_of(GameId game) {
+    std::erase(games_, game);
+    games_.push_back(game);
+  }
+  void forget(GameId game) {
+    if (std::erase(games_, game) > 0) post_leave(game);
   }
 
   void post_leave(GameId game) {
@@ -123,7 +138,8 @@ class Client : public SocketListener {
 
   void ask(Command::Kind kind, GameId game, std::int64_t request, const json& frame) {
     if (!user_) return refuse(request, "unauthorised", "one must be somebody to play");
-    if (!games_.contains(game)) return refuse(request, "bad_message", "join the game first");
+    if (!follows(game)) return refuse(request, "bad_message", "join the game first");
+    speak_of(game);
     Command command;
     command.game = game;
     command.by = requester(request);
@@ -167,7 +183,7 @@ class Client : public SocketListener {
   std::optional<User> user_;
   std::shared_ptr<Socket> socket_;
   std::uint64_t number_ = 0;
-  std::set<GameId> games_;
+  std::vector<GameId> games_;  // those it follows
   Allowance allowance_;
 };
 

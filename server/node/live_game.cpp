@@ -72,8 +72,9 @@ asio::awaitable<void> LiveGame::load_until_done() {
   if (gone_) co_return;
   if (!found) {
     for (const Follower& follower : followers_) {
-      refuse({shard_.epoch(), follower.socket, follower.request}, "unknown_game",
-             "there is no such game");
+      for (const std::int64_t request : follower.joins) {
+        refuse({shard_.epoch(), follower.socket, request}, "unknown_game", "there is no such game");
+      }
     }
     followers_.clear();
     co_return vanish();
@@ -94,9 +95,9 @@ void LiveGame::become(StoredGame game) {
   answer_joins();
   for (Follower& follower : followers_) catch_up(follower, game.events);
   if (!game.live) {
-    for (const Command& command : std::exchange(waiting_, {})) {
-      refuse(command.by, "over", "the game is over");
-    }
+    GameState state(info_.time);
+    for (const Event& event : game.events) state.apply(event);
+    answer_late(state);
     return vanish();
   }
   if (mine) ask_again();
@@ -146,12 +147,21 @@ void LiveGame::become_relay(const StoredGame& game) {
 
 void LiveGame::answer_joins() {
   for (Follower& follower : followers_) {
-    const std::int64_t request = std::exchange(follower.request, -1);
-    if (request < 0) continue;
-    nlohmann::json head = game_json(info_, std::max(heard_, owned_ ? state_->seq() : 0));
-    head["t"] = "game";
-    head["id"] = request;
-    shard_.node().send(follower.socket, frame_of(head.dump()));
+    for (const std::int64_t request : std::exchange(follower.joins, {})) {
+      nlohmann::json head = game_json(info_, std::max(heard_, owned_ ? state_->seq() : 0));
+      head["t"] = "game";
+      head["id"] = request;
+      shard_.node().send(follower.socket, frame_of(head.dump()));
+    }
+  }
+}
+
+void LiveGame::answer_late(const GameState& state) {
+  for (const Command& command : std::exchange(waiting_, {})) {
+    const std::optional<Color> side = info_.side_of(command.user);
+    if (!side || !acknowledge_again(state, command, *side)) {
+      refuse(command.by, "over", "the game is over");
+    }
   }
 }
 
@@ -164,8 +174,13 @@ void LiveGame::catch_up(Follower& follower, const std::vector<Event>& events) {
 }
 
 void LiveGame::join(const Requester& by, std::int32_t seq) {
+  std::vector<std::int64_t> joins;
+  for (const Follower& one : followers_) {
+    if (one.socket == by.socket) joins = one.joins;
+  }
+  joins.push_back(by.request);
   leave(by.socket);
-  followers_.push_back({by.socket, seq, by.request});
+  followers_.push_back({by.socket, seq, std::move(joins)});
   if (!owned()) return load(0);
   heard_ = state_->seq();
   answer_joins();
@@ -180,6 +195,7 @@ void LiveGame::ask(const Command& command) {
   if (!ready_ || committing_) {
     if (waiting_.size() >= kMostWaiting) return refuse(command.by, "busy", "ask again later");
     waiting_.push_back(command);
+    if (!ready_ && !loading_ && !committing_) load(0);
     return;
   }
   if (owned_) return decide(command);
@@ -263,10 +279,7 @@ void LiveGame::decide_chat(const Command& command, Color side) {
 
 void LiveGame::decide_move(const Command& command, Color side) {
   const GameState& state = *state_;
-  if (const Event* event = state.played_already(command.seq, command.ply, side, command.move)) {
-    return answer(command.by, with_ack(event_frames(id_, state.events(), event->seq - 1).front(),
-                                       command.by.request));
-  }
+  if (acknowledge_again(state, command, side)) return;
   if (state.over()) return refuse(command.by, "over", "the game is over");
   if (command.ply != state.ply() || command.seq < state.last_play() || command.seq > state.seq()) {
     return refuse(command.by, "stale", "the game is elsewhere: join it again");
@@ -288,6 +301,15 @@ void LiveGame::decide_move(const Command& command, Color side) {
       commit(late ? state.next_flag(now) : state.next_move(command.move, ms, command.lag, now),
              command.by, used),
       asio::detached);
+}
+
+bool LiveGame::acknowledge_again(const GameState& state, const Command& command, Color side) {
+  if (command.kind != Command::Kind::kMove) return false;
+  const Event* const event = state.played_already(command.seq, command.ply, side, command.move);
+  if (event == nullptr) return false;
+  const std::vector<std::string> frames = event_frames(id_, state.events(), event->seq - 1);
+  answer(command.by, with_ack(frames.front(), command.by.request));
+  return true;
 }
 
 asio::awaitable<void> LiveGame::commit(std::vector<Event> events, Requester by, std::int64_t used) {
@@ -381,8 +403,9 @@ void LiveGame::abandon() {
 }
 
 void LiveGame::vanish() {
+  if (state_) answer_late(*state_);
   for (const Command& command : std::exchange(waiting_, {})) {
-    refuse(command.by, "over", "the game is over");
+    refuse(command.by, "busy", "ask again");
   }
   if (owned_) shard_.ended(id_, state_->seq());
   gone_ = true;

@@ -60,10 +60,10 @@ class LiveGame : public std::enable_shared_from_this<LiveGame> {
  private:
   struct Follower {
     std::uint64_t socket = 0;
-    std::int32_t seq = 0;       // the last event it was sent
-    std::int64_t request = -1;  // of a join that is not answered yet
+    std::int32_t seq = 0;             // the last event it was sent
+    std::vector<std::int64_t> joins;  // that are not answered yet
 
-    bool joining() const { return request >= 0; }
+    bool joining() const { return !joins.empty(); }
   };
   struct Forwarded {
     Command command;
@@ -75,6 +75,8 @@ class LiveGame : public std::enable_shared_from_this<LiveGame> {
   void become_owner(const StoredGame& game);
   void become_relay(const StoredGame& game);
   void answer_joins();
+  /// What was asked of a game that is over.
+  void answer_late(const GameState& state);
   void catch_up(Follower& follower, const std::vector<Event>& events);
   void vanish();
 
@@ -91,6 +93,8 @@ class LiveGame : public std::enable_shared_from_this<LiveGame> {
   void deliver(std::int32_t seq, const Frame& frame, const Requester& by);
   void refuse(const Requester& by, std::string_view code, std::string_view text);
   void answer(const Requester& by, std::string frame);
+  /// Acknowledges a move that was played already; false if it was not.
+  bool acknowledge_again(const GameState& state, const Command& command, Color side);
   std::int64_t elapsed() const;
 
   NodeShard& shard_;

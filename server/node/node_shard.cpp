@@ -10,7 +10,6 @@
 #include <iterator>
 #include <utility>
 
-#include "server/game/event_text.h"
 #include "server/node/node.h"
 #include "server/store/statements.h"
 
@@ -59,12 +58,7 @@ void NodeShard::leave(GameId id, std::uint64_t socket) {
 }
 
 void NodeShard::ask(const Command& command) {
-  const auto found = games_.find(command.game);
-  if (found == games_.end()) {
-    return node_.answer(command.by, error_frame(command.by.request, "busy",
-                                                "this node does not have the game: join again"));
-  }
-  const auto kept = found->second;
+  const auto kept = game(command.game).shared_from_this();
   kept->ask(command);
 }
 

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <cstdint>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -13,55 +15,92 @@
 namespace yolah::server {
 namespace {
 
-struct Seat {
-  std::int64_t user = 0;
+struct Standing {
   std::int64_t games = 0;
-  Rating before;
-  double days = 0;
+  Rating rating;
+  std::int64_t last = 0;  // seconds since 1970, of the last rated game
 };
+/// By user and speed.
+using Standings = std::map<std::pair<std::int64_t, std::int64_t>, Standing>;
 
-Seat seat_of_row(const Rows& rows, int user_column, int column) {
-  Seat seat;
-  seat.user = rows.number(0, user_column);
-  seat.games = rows.number(0, column + 3);
-  if (!rows.is_null(0, column)) {
-    seat.before = {rows.real(0, column), rows.real(0, column + 1), rows.real(0, column + 2)};
-    seat.days = rows.real(0, column + 4);
-  }
-  return seat;
+// The columns of the statement.
+constexpr int kGame = 0;
+constexpr int kUsers[] = {1, 2};
+constexpr int kSpeed = 3;
+constexpr int kWinner = 4;
+constexpr int kEnded = 5;
+constexpr int kStandings[] = {6, 11};
+
+/// Where a player stands: as an earlier game of these has left it, or as the database has it.
+Standing& standing_of(Standings& standings, const Rows& rows, int row, int side) {
+  const auto [entry, fresh] =
+      standings.try_emplace({rows.number(row, kUsers[side]), rows.number(row, kSpeed)});
+  Standing& standing = entry->second;
+  const int column = kStandings[side];
+  if (!fresh || rows.is_null(row, column)) return standing;
+  standing.rating = {rows.real(row, column), rows.real(row, column + 1),
+                     rows.real(row, column + 2)};
+  standing.games = rows.number(row, column + 3);
+  standing.last = rows.number(row, column + 4);
+  return standing;
 }
 
-void append(Call& call, const Seat& seat, const Seat& opponent, double score) {
-  const RatedResult result{opponent.before, score};
-  const Rating after = after_games(seat.before, {&result, 1}, seat.days);
-  call.arguments.emplace_back(seat.user);
-  call.arguments.emplace_back(seat.games);
-  for (const double value :
-       {after.rating, after.deviation, after.volatility, after.rating - seat.before.rating}) {
+Rating after(const Standing& player, const Standing& other, double score, std::int64_t ended) {
+  constexpr double kSecondsADay = 86'400;
+  const RatedResult result{other.rating, score};
+  const double days =
+      player.last == 0 ? 0 : static_cast<double>(ended - player.last) / kSecondsADay;
+  return after_games(player.rating, {&result, 1}, days);
+}
+
+void append(Call& call, std::int64_t user, Standing& standing, const Rating& rating,
+            std::int64_t ended) {
+  call.arguments.emplace_back(user);
+  call.arguments.emplace_back(standing.games);
+  for (const double value : {rating.rating, rating.deviation, rating.volatility,
+                             rating.rating - standing.rating.rating}) {
     call.arguments.emplace_back(fmt::format("{}", value));
   }
+  standing = {standing.games + 1, rating, ended};
+}
+
+/// The lock, and then a change for each game, in the order they ended.
+std::vector<Call> changes_of(const Rows& rows) {
+  std::vector<Call> calls;
+  calls.push_back({statement::kLockRatings, {}});
+  Standings standings;
+  for (int row = 0; row < rows.size(); ++row) {
+    const auto winner = static_cast<Winner>(rows.number(row, kWinner));
+    const double score = winner == Winner::kBlack ? 1 : winner == Winner::kDraw ? 0.5 : 0;
+    const std::int64_t ended = rows.number(row, kEnded);
+    Standing& black = standing_of(standings, rows, row, 0);
+    Standing& white = standing_of(standings, rows, row, 1);
+    const Rating black_after = after(black, white, score, ended);
+    const Rating white_after = after(white, black, 1 - score, ended);
+    Call change{statement::kApplyRating, {rows.number(row, kGame), rows.number(row, kSpeed)}};
+    append(change, rows.number(row, kUsers[0]), black, black_after, ended);
+    append(change, rows.number(row, kUsers[1]), white, white_after, ended);
+    calls.push_back(std::move(change));
+  }
+  return calls;
 }
 
 }  // namespace
 
 boost::asio::awaitable<int> rate_waiting_games(Database& database) {
   int rated = 0;
-  for (;;) {
+  for (bool more = true; more;) {
     const Rows rows = co_await database.run(Call{statement::kNextRated, {}});
-    if (rows.empty()) co_return rated;
-    const auto winner = static_cast<Winner>(rows.number(0, 4));
-    const double black_score = winner == Winner::kBlack ? 1 : winner == Winner::kDraw ? 0.5 : 0;
-    const Seat black = seat_of_row(rows, 1, 6);
-    const Seat white = seat_of_row(rows, 2, 11);
-    Call apply{statement::kApplyRating, {rows.number(0, 0), rows.number(0, 3)}};
-    append(apply, black, white, black_score);
-    append(apply, white, black, 1 - black_score);
-    std::vector<Call> calls;
-    calls.push_back({statement::kLockRatings, {}});
-    calls.push_back(std::move(apply));
-    const std::vector<Rows> answers = co_await database.run(std::move(calls));
-    if (answers[1].number(0, 0) == 1) ++rated;  // else somebody else was first
+    if (rows.empty()) break;
+    const std::vector<Rows> answers = co_await database.run(changes_of(rows));
+    more = false;
+    for (std::size_t change = 1; change < answers.size(); ++change) {
+      if (answers[change].number(0, 0) == 0) continue;  // another node was first
+      ++rated;
+      more = true;
+    }
   }
+  co_return rated;
 }
 
 }  // namespace yolah::server

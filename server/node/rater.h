@@ -1,8 +1,8 @@
 // Changes the ratings after rated games, each game once.
 //
-// Games that ended wait in a table; any node may take the next one. Leaving the table and
-// changing both ratings is one transaction, which does nothing if either rating has changed
-// since the new ones were worked out.
+// Games that ended wait in a table; any node may take the next ones, many in a transaction.
+// A game leaves the table and changes both ratings together, and does nothing if either
+// rating has changed since the new ones were worked out.
 #pragma once
 
 #include <boost/asio/awaitable.hpp>

@@ -93,12 +93,12 @@ Answer sign_in(Node& node, NodeShard& shard, const HttpRequest& request) {
   const json body = json::parse(request.body, nullptr, false);
   if (!body.is_object()) co_return http_error(400, "bad_message", "name and password, as JSON");
   const std::string name = text_of(body, "name");
-  if (auto wait = too_often(node, kSignIns, request.address)) co_return wait;
-  if (auto wait = too_often(node, kSignIns, "name " + name)) co_return wait;
   const std::string password = text_of(body, "password");
+  if (auto wait = too_often(node, kSignIns, request.address)) co_return wait;
   if (!good_name(name) || !good_password(password)) {
     co_return http_error(401, "unauthorised", "name or password is wrong");
   }
+  if (auto wait = too_often(node, kSignIns, "name " + lower_case(name))) co_return wait;
   const auto in = co_await node.accounts().sign_in(shard.reads(), name, password);
   if (!in) co_return http_error(401, "unauthorised", "name or password is wrong");
   co_return signed_in(node, *in);

@@ -87,12 +87,10 @@ constexpr std::array<const char*, statement::kCount> kTexts = {
        where g.id = $1::bigint)",
     // kMakePartition: month
     R"(select make_partition($1::integer))",
-    // kMakeUser: name, kind, hash of the token
-    R"(with u as (insert into users (name, kind) values ($1, $2::smallint) returning id)
+    // kMakeUser: name, kind, hash of the token, hash of the password or nothing
+    R"(with u as (insert into users (name, kind) values ($1, $2::smallint) returning id),
+            p as (insert into passwords select id, $4::text from u where $4::text <> '')
        insert into tokens (hash, user_id) select $3::bytea, id from u returning user_id)",
-    // kSetPassword: user, hash
-    R"(insert into passwords (user_id, hash) values ($1::bigint, $2)
-       on conflict (user_id) do update set hash = excluded.hash)",
     // kFindPassword: name
     R"(select u.id, u.name, u.kind, p.hash from users u join passwords p on p.user_id = u.id
        where lower(u.name) = lower($1))",
@@ -128,13 +126,13 @@ constexpr std::array<const char*, statement::kCount> kTexts = {
     // kNextRated: games that wait to change ratings, with the ratings they would change
     R"(select q.game, q.black, q.white, q.speed, q.winner, extract(epoch from q.ended)::bigint,
               b.rating, b.deviation, b.volatility, coalesce(b.games, 0),
-              extract(epoch from q.ended - b.last) / 86400,
+              extract(epoch from b.last)::bigint,
               w.rating, w.deviation, w.volatility, coalesce(w.games, 0),
-              extract(epoch from q.ended - w.last) / 86400
+              extract(epoch from w.last)::bigint
        from rating_queue q
        left join ratings b on b.user_id = q.black and b.speed = q.speed
        left join ratings w on w.user_id = q.white and w.speed = q.speed
-       order by q.ended, q.game limit 1)",
+       order by q.ended, q.game limit 200)",
     // kLockRatings: one change of ratings at a time
     R"(select pg_advisory_xact_lock(7095043))",
     // kApplyRating: game, speed, then of black and of white: user, games before, rating,

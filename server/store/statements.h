@@ -19,7 +19,6 @@ enum Number : int {
   kFindArchived,
   kMakePartition,
   kMakeUser,
-  kSetPassword,
   kFindPassword,
   kAddToken,
   kDropToken,

@@ -64,6 +64,9 @@ class Node:
         self.config = os.path.join(site.folder, self.name + ".toml")
         self.log = os.path.join(site.folder, self.name + ".log")
         self.process = None
+        self.limits_scale = 1_000_000  # tests ask more often than people
+        self.trust_proxy = False
+        self.threads = 1
 
     @property
     def address(self):
@@ -71,9 +74,10 @@ class Node:
 
     def configure(self):
         with open(self.config, "w", encoding="utf-8") as file:
-            file.write(f'name = "{self.name}"\n'
+            file.write(f'name = "{self.name}"\nthreads = {self.threads}\n'
                        f'[http]\nhost = "127.0.0.1"\nport = {self.port}\n'
-                       f"[limits]\nscale = 1000000\n"
+                       f"trust_proxy = {str(self.trust_proxy).lower()}\n"
+                       f"[limits]\nscale = {self.limits_scale}\n"
                        f'[database]\nurl = "{self.site.database_url}"\n'
                        f"[nats]\nservers = {json.dumps([nats.url for nats in self.site.nats])}\n")
 
@@ -104,6 +108,12 @@ class Node:
         finally:
             connection.close()
 
+    def problems(self):
+        """What it logged as an error or worse."""
+        with open(self.log, encoding="utf-8", errors="replace") as file:
+            return [line for line in file if '"level":"error"' in line
+                    or '"level":"critical"' in line or not line.startswith("{")]
+
     def last_words(self):
         with open(self.log, encoding="utf-8", errors="replace") as file:
             return file.read()[-3000:]
@@ -128,7 +138,7 @@ class Node:
 class Site:
     """All of it. Entered, everything runs; left, nothing does."""
 
-    def __init__(self, nodes=3, nats=1, standby=False):
+    def __init__(self, nodes=3, nats=1, standby=False, **settings):
         # On a disk, where /tmp may not be: it matters that syncs are real.
         self.folder = tempfile.mkdtemp(prefix="yolah-", dir=os.environ.get("YOLAH_DISK", "/var/tmp"))
         os.chmod(self.folder, 0o777)
@@ -136,6 +146,8 @@ class Site:
         self.standby = Postgres(self.folder, "standby") if standby else None
         self.nats = [Nats(self.folder, i + 1) for i in range(nats)]
         self.nodes = [Node(self, i + 1) for i in range(nodes)]
+        for node in self.nodes:
+            vars(node).update(settings)
 
     @property
     def database_url(self):

@@ -96,7 +96,8 @@ class Store : public testing::Test {
     Call call{statement::kMakeUser,
               {name + std::to_string(++names_), std::int64_t{0},
                Argument::bytes(std::string(24, 'x') + name.substr(0, 1) +
-                               std::to_string(1'000'000 + names_))}};
+                               std::to_string(1'000'000 + names_)),
+               std::string()}};
     const Rows rows = co_await database_.run(std::move(call));
     co_return rows.number(0, 0);
   }

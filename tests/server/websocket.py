@@ -8,18 +8,21 @@ import struct
 
 
 class WebSocket:
-    def __init__(self, port, token, timeout=10):
+    def __init__(self, port, token=None, timeout=10, headers=""):
+        """Without a token one watches. Further headers each end with a line break."""
         self.socket = socket.create_connection(("127.0.0.1", port), timeout=timeout)
         self.incoming = b""
         key = base64.b64encode(os.urandom(16)).decode()
+        path = f"/ws?token={token}" if token else "/ws"
         self.socket.sendall(
-            (f"GET /ws?token={token} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\n"
-             f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\n"
+            (f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\n"
+             f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\n{headers}"
              "Sec-WebSocket-Version: 13\r\n\r\n").encode())
         while b"\r\n\r\n" not in self.incoming:
             self.fill()
         head, _, self.incoming = self.incoming.partition(b"\r\n\r\n")
         if b" 101 " not in head.split(b"\r\n")[0]:
+            self.socket.close()
             raise AssertionError(f"no WebSocket: {head!r}")
 
     def fill(self):

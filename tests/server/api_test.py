@@ -1,0 +1,253 @@
+"""Accounts, challenges and everything that is asked by HTTP; and the program itself."""
+
+import json
+import os
+import subprocess
+import unittest
+
+from harness import SERVER, SiteTest
+from people import PASSWORD, PeopleTest, ask, sign_up
+from websocket import WebSocket, guest, new_game
+
+CLOCK = {"initial": 60_000, "increment": 1_000}
+
+
+class Accounts(PeopleTest):
+    def me(self, token, node=None):
+        return ask(node or self.node, "GET", "/api/me", token=token)[2]["user"]
+
+    def sign_in(self, name, password=PASSWORD):
+        return ask(self.node, "POST", "/api/sign-in", {"name": name, "password": password})
+
+    def test_guests(self):
+        status, headers, body = ask(self.node, "POST", "/api/guest", {})
+        self.assertEqual(status, 200)
+        self.assertRegex(body["user"]["name"], "^guest-[a-z0-9]{10}$")
+        self.assertFalse(body["user"]["bot"])
+        cookie = headers["Set-Cookie"]
+        for part in ("session=" + body["token"], "HttpOnly", "SameSite=Strict", "Path=/"):
+            self.assertIn(part, cookie)
+        self.assertEqual(self.me(body["token"], self.nodes[1]), body["user"])
+        self.assertIsNone(self.me(None))
+        self.assertIsNone(self.me("yol_nobody"))
+
+    def test_sign_up_in_and_out(self):
+        token = sign_up(self.node, "Anna")
+        self.assertEqual(self.me(token, self.nodes[1])["name"], "Anna")
+        for name in ("Anna", "anna", "ANNA"):
+            status, _, body = ask(self.node, "POST", "/api/sign-up",
+                                  {"name": name, "password": PASSWORD})
+            self.assertEqual((status, body["error"]["code"]), (409, "taken"))
+        status, _, body = self.sign_in("aNNa")
+        self.assertEqual((status, body["user"]["name"]), (200, "Anna"))
+        again = body["token"]
+        self.assertNotEqual(again, token)
+        status, headers, _ = ask(self.node, "POST", "/api/sign-out", {}, again)
+        self.assertEqual(status, 200)
+        self.assertIn("Max-Age=0", headers["Set-Cookie"])
+        self.assertIsNone(self.me(again, self.nodes[1]), "revoked everywhere at once")
+        self.assertEqual(self.me(token)["name"], "Anna", "the other session goes on")
+
+    def test_wrong_passwords(self):
+        sign_up(self.node, "Berta")
+        for name, password in (("Berta", PASSWORD + " "), ("Berta", PASSWORD.upper()),
+                               ("Berta", ""), ("Nobody", PASSWORD), ("", "")):
+            status, headers, body = self.sign_in(name, password)
+            self.assertEqual((status, body["error"]["code"]), (401, "unauthorised"))
+            self.assertNotIn("Set-Cookie", headers)
+
+    def test_bad_names_and_passwords(self):
+        for name in ("", "ab", "a" * 21, "1abc", "-abc", "a b c", "guest", "Guest-1", "GUESTING",
+                     "anna\n", "ann\u00e4", "a.b.c", "<b>x", None, 5, ["Anna"], {}):
+            status, _, body = ask(self.node, "POST", "/api/sign-up",
+                                  {"name": name, "password": PASSWORD})
+            self.assertEqual((status, body["error"]["code"]), (400, "bad_name"), name)
+        for password in ("", "seven77", "x" * 201, None, 12345678, []):
+            status, _, body = ask(self.node, "POST", "/api/sign-up",
+                                  {"name": "Clara", "password": password})
+            self.assertEqual((status, body["error"]["code"]), (400, "bad_password"), password)
+        status, _, body = ask(self.node, "POST", "/api/sign-up",
+                              {"name": "Clara", "password": PASSWORD, "bot": "yes"})
+        self.assertEqual((status, body["error"]["code"]), (400, "bad_message"))
+        self.assertEqual(ask(self.node, "GET", "/api/users/Clara")[0], 404, "nothing was made")
+        long = "p\u00e4\u00df\u2603" * 22  # 198 bytes
+        token = ask(self.node, "POST", "/api/sign-up", {"name": "Clara", "password": long})[2]
+        self.assertIn("token", token)
+        self.assertEqual(self.sign_in("Clara", long)[0], 200)
+        self.assertEqual(self.sign_in("Clara", long[:-1])[0], 401)
+
+    def test_bots_are_marked(self):
+        token = sign_up(self.node, "Robot", bot=True)
+        self.assertTrue(self.me(token)["bot"])
+        self.assertTrue(ask(self.node, "GET", "/api/users/robot")[2]["user"]["bot"])
+
+    def test_expired_tokens(self):
+        sign_up(self.node, "Doris")
+        token = self.sign_in("Doris")[2]["token"]
+        self.assertIsNotNone(self.me(token))
+        self.site.database.query("update tokens set expires = now() - interval '1 second' "
+                                 "where expires is not null")
+        self.assertIsNone(self.me(token))
+        status, _, body = ask(self.node, "POST", "/api/challenges", {"clock": CLOCK}, token)
+        self.assertEqual((status, body["error"]["code"]), (401, "unauthorised"))
+        with self.assertRaisesRegex(AssertionError, " 401 "):
+            WebSocket(self.node.port, token)
+
+    def test_neither_passwords_nor_tokens_are_kept(self):
+        token = sign_up(self.node, "Emma")
+        kept = self.site.database.query("select * from passwords; select * from tokens")
+        self.assertNotIn(PASSWORD, kept)
+        self.assertNotIn(token.encode().hex(), kept)
+        self.assertIn("$argon2id$", kept)
+
+
+class Challenges(PeopleTest):
+    def challenge(self, token, body=None):
+        return ask(self.node, "POST", "/api/challenges", body or {"clock": CLOCK}, token)
+
+    def accept(self, challenge, token, node=None):
+        status, _, body = ask(node or self.nodes[1], "POST",
+                              f"/api/challenges/{challenge}/accept", {}, token)
+        return status, body
+
+    def test_a_challenge_is_accepted_once_and_by_another(self):
+        one, two, three = (guest(self.node) for _ in range(3))
+        challenge = self.challenge(one)[2]["challenge"]
+        self.assertEqual(self.accept(challenge, one)[0], 404, "one's own")
+        self.assertEqual(self.accept(challenge, None)[0], 401)
+        status, body = self.accept(challenge, two)
+        self.assertEqual(status, 200)
+        self.assertEqual(self.accept(challenge, three)[0], 404, "it is taken")
+        self.assertEqual(self.accept(challenge, two)[0], 404)
+        self.assertEqual(self.accept("zzzzzzzzz", two)[0], 404)
+        game = ask(self.node, "GET", "/api/games/" + body["game"])[2]
+        self.assertTrue(game["live"])
+        self.assertEqual([event["kind"] for event in game["events"]], ["start"])
+
+    def test_colours(self):
+        one, two = guest(self.node), guest(self.node)
+        name = ask(self.node, "GET", "/api/me", token=one)[2]["user"]["name"]
+        for color in ("black", "white"):
+            challenge = self.challenge(one, {"clock": CLOCK, "color": color})[2]["challenge"]
+            game = self.accept(challenge, two)[1]["game"]
+            head = ask(self.node, "GET", "/api/games/" + game)[2]
+            self.assertEqual(head[color]["name"], name)
+
+    def test_bad_challenges(self):
+        token = guest(self.node)
+        good = {"clock": CLOCK, "color": "black", "rated": False}
+        self.assertEqual(self.challenge(token, good)[0], 200)
+        bad = [{}, [], 5, "x", None, {"clock": 5}, {"clock": {}}, {**good, "color": "red"},
+               {**good, "color": 1}, {**good, "rated": "yes"}, {**good, "rated": None}]
+        for number in (-1, 1.5, "60000", None, 10**8, 10**30, True):
+            bad += [{"clock": {**CLOCK, "initial": number}},
+                    {"clock": {**CLOCK, "increment": number}}]
+        bad.append({"clock": {"initial": 0, "increment": 0}})
+        for body in bad:
+            status, _, answer = ask(self.node, "POST", "/api/challenges",
+                                    json.dumps(body).encode(), token)
+            self.assertEqual((status, answer["error"]["code"]), (400, "bad_message"), body)
+
+    def test_guests_play_no_rated_games(self):
+        rated = {"clock": CLOCK, "rated": True}
+        status, _, body = self.challenge(guest(self.node), rated)
+        self.assertEqual((status, body["error"]["code"]), (403, "guest"))
+        challenge = self.challenge(sign_up(self.node, "Frieda"), rated)[2]["challenge"]
+        self.assertEqual(self.accept(challenge, guest(self.node))[0], 404)
+        self.assertEqual(self.accept(challenge, sign_up(self.node, "Gerda"))[0], 200,
+                         "the refusal has not used it up")
+
+    def test_two_accept_at_once(self):
+        """Of several who accept through both nodes, one gets the game."""
+        challenge = self.challenge(guest(self.node))[2]["challenge"]
+        tokens = [guest(self.node) for _ in range(8)]
+        requests = [subprocess.Popen(
+            ["curl", "-s", "-o", "/dev/null", "-w", "%{http_code}", "-X", "POST", "-H",
+             f"Authorization: Bearer {token}", "-d", "{}",
+             f"http://{self.nodes[i % 2].address}/api/challenges/{challenge}/accept"],
+            stdout=subprocess.PIPE, text=True) for i, token in enumerate(tokens)]
+        codes = sorted(request.communicate(timeout=20)[0] for request in requests)
+        self.assertEqual(codes, ["200"] + ["404"] * 7)
+
+
+class Paths(PeopleTest):
+    def test_paths(self):
+        game = new_game(self.node, guest(self.node), guest(self.node))
+        for path in ("/healthz", "/readyz", "/metrics", "/api/games", f"/api/games/{game}",
+                     f"/api/games/{game}/record", "/api/me", "/api/best/rapid"):
+            status, headers, body = ask(self.node, "GET", path)
+            self.assertEqual(status, 200, path)
+            self.assertEqual(headers["X-Content-Type-Options"], "nosniff")
+            status, of_head, nothing = ask(self.node, "HEAD", path)
+            self.assertEqual((status, nothing), (200, ""), path)
+            self.assertEqual(of_head["Content-Type"], headers["Content-Type"])
+            self.assertTrue(body)
+        self.assertIn(game, [one["game"] for one in ask(self.node, "GET", "/api/games")[2]["games"]])
+        for path in ("/", "/api", "/api/", "/api/games/", "/api/games/record", "/api/games/zz/x",
+                     "/api/games/zzzzzzz", f"/api/games/{game}x", f"/api/games/{game}/record/",
+                     f"/api/games/{game.upper()}x", "/api/users/", "/api/users/nobody",
+                     "/api/users/nobody/games", "/api/best/", "/api/best/slow", "/etc/passwd",
+                     "/../../etc/passwd", "//healthz", "/api/challenges", "/metrics/"):
+            for method in ("GET", "HEAD"):
+                self.assertEqual(ask(self.node, method, path)[0], 404, path)
+        for method in ("PUT", "DELETE", "PATCH", "OPTIONS"):
+            self.assertEqual(ask(self.node, method, "/api/me")[0], 405, method)
+        self.assertEqual(ask(self.node, "POST", "/nothing", {}, guest(self.node))[0], 404)
+
+    def test_metrics_count(self):
+        text = ask(self.node, "GET", "/metrics")[2]
+        values = dict(line.split(" ") for line in text.splitlines() if not line.startswith("#"))
+        self.assertEqual(values["yolah_ready"], "1")
+        self.assertGreater(float(values["yolah_http_requests_total"]), 0)
+
+
+class Program(SiteTest):
+    def run_server(self, *arguments, config=None, **environment):
+        if config is not None:
+            path = os.path.join(self.site_of_test.folder, "test.toml")
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(config)
+            arguments = ("--config", path, *arguments)
+        done = subprocess.run([SERVER, *arguments], capture_output=True, text=True, timeout=20,
+                              env={**os.environ, **environment}, check=False)
+        return done.returncode, done.stdout, done.stderr
+
+    def fails(self, message, config, **environment):
+        code, _, errors = self.run_server(config=config, **environment)
+        self.assertEqual(code, 1, errors)
+        self.assertRegex(errors, message)
+
+    def test_start(self):
+        self.site_of_test = site = self.site(nodes=1, nats=0)
+        code, output, _ = self.run_server("--help")
+        self.assertEqual(code, 0)
+        for word in ("--config", "migrate", "Example"):
+            self.assertIn(word, output)
+        self.assertNotEqual(self.run_server("--config", "/nowhere.toml")[0], 0)
+        self.assertNotEqual(self.run_server("--nonsense")[0], 0)
+        database = f'[database]\nurl = "{site.database_url}"\n'
+        self.fails("unknown setting nam", 'nam = "x"\n' + database)
+        self.fails("unknown setting http.prot", "[http]\nprot = 1\n" + database)
+        self.fails("line 2", "name = 'x'\n[http\n")
+        self.fails("http.port must be a whole number from 0 to 65535",
+                   "[http]\nport = 70000\n" + database)
+        self.fails("name must be a text", "name = 5\n" + database)
+        self.fails("must be a section", "http = 5\n" + database)
+        self.fails("log_level is", 'log_level = "loud"\n' + database)
+        self.fails("YOLAH_PORT", database, YOLAH_PORT="eighty")
+        self.fails("no database", "")
+        self.fails("(?i)connect", '[database]\nurl = "host=127.0.0.1 port=1 user=x dbname=y"\n')
+        taken = site.nodes[0].port
+        self.fails(str(taken), f"[http]\nport = {taken}\n" + database)
+        site.nodes[0].terminate()
+        site.postgres.query("alter role yolah set synchronous_commit = off", user="postgres")
+        self.fails("synchronous_commit is off", database)
+        site.postgres.query("alter role yolah reset synchronous_commit", user="postgres")
+        site.postgres.query("update schema_version set version = version + 1000")
+        self.fails("newer than this program", database)
+        site.postgres.query("delete from schema_version")
+        self.fails("run 'migrate'", database)
+
+
+if __name__ == "__main__":
+    unittest.main()
