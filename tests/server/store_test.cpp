@@ -450,10 +450,10 @@ TEST_F(StoreSpeedSlow, AConditionalCommitAsARatioToBareInserts) {
     asio::steady_timer timer(context_);
     for (int round = 0; round < kRounds; ++round) {
       int done = 0;
-      for (auto& [game, state] : games) {
+      for (auto& entry : games) {
         asio::co_spawn(
             context_,
-            [&committer, &done, game = game, &state = state]() -> Task {
+            [&committer, &done, game = entry.first, &state = entry.second]() -> Task {
               const auto events = state.next_chat(Color::kBlack, "", kNoon);
               const Commit outcome = co_await committer.commit(game, state, events);
               EXPECT_EQ(outcome, Commit::kDone);
