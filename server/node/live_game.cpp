@@ -100,7 +100,16 @@ void LiveGame::become(StoredGame game) {
     answer_late(state);
     return vanish();
   }
-  if (mine) ask_again();
+  // What was played meanwhile, its player has just been sent.
+  const auto last_play = std::find_if(game.events.rbegin(), game.events.rend(), [](const Event& e) {
+    return e.kind == EventKind::kMove || e.kind == EventKind::kPass ||
+           e.kind == EventKind::kTakeback;
+  });
+  if (last_play != game.events.rend()) {
+    std::erase_if(forwarded_,
+                  [&](const Forwarded& one) { return one.command.seq < last_play->seq; });
+  }
+  ask_again();
   take_next();
 }
 
@@ -199,7 +208,7 @@ void LiveGame::ask(const Command& command) {
     return;
   }
   if (owned_) return decide(command);
-  forwarded_.push_back({command, shard_.node().clock().now()});
+  forwarded_.push_back({command, owner_, shard_.node().clock().now()});
   if (forwarded_.size() > kMostWaiting) forwarded_.pop_front();
   shard_.node().forward(owner_, command);
 }
@@ -207,7 +216,11 @@ void LiveGame::ask(const Command& command) {
 void LiveGame::ask_again() {
   const std::int64_t now = shard_.node().clock().now();
   for (const Forwarded& one : std::exchange(forwarded_, {})) {
-    if (now - one.at < kForwardedAgain) ask(one.command);
+    if (one.owner == owner_ && !owned_) {
+      forwarded_.push_back(one);
+    } else if (now - one.at < kForwardedAgain) {
+      ask(one.command);
+    }
   }
 }
 
@@ -375,9 +388,9 @@ void LiveGame::receive(const EventMessage& event) {
 
 void LiveGame::hear(std::int64_t owner, std::int32_t seq) {
   if (owned_ || gone_) return;
-  const bool moved = std::exchange(owner_, owner) != owner;
-  if (seq > heard_) load(0);
-  if (moved) ask_again();
+  owner_ = owner;
+  if (seq > heard_) return load(0);
+  if (ready_ && !loading_) ask_again();
 }
 
 void LiveGame::tick(std::int64_t service_now) {

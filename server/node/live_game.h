@@ -67,7 +67,8 @@ class LiveGame : public std::enable_shared_from_this<LiveGame> {
   };
   struct Forwarded {
     Command command;
-    std::int64_t at = 0;  // by the service clock
+    std::int64_t owner = 0;  // whom it was sent to
+    std::int64_t at = 0;     // by the service clock
   };
 
   boost::asio::awaitable<void> load_until_done();
