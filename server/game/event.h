@@ -24,8 +24,9 @@ enum class EventKind : std::uint8_t {
   kDecline = 6,   ///< The other does not agree.
   kTakeback = 7,  ///< The other agrees: the last moves did not happen.
   kChat = 8,
+  kSwap = 9,  ///< White takes black's first move over: the players change colours.
 };
-inline constexpr EventKind kLastKind = EventKind::kChat;
+inline constexpr EventKind kLastKind = EventKind::kSwap;
 
 /// Milliseconds left, of black and of white.
 using Clocks = std::array<std::int32_t, 2>;
@@ -45,5 +46,14 @@ struct Event {
 
   friend bool operator==(const Event&, const Event&) = default;
 };
+
+/// A move or a pass: one ply further.
+constexpr bool is_ply(const Event& event) {
+  return event.kind == EventKind::kMove || event.kind == EventKind::kPass;
+}
+/// Whether what is on the board, or whose it is, is not what it was before.
+constexpr bool changes_board(const Event& event) {
+  return is_ply(event) || event.kind == EventKind::kTakeback || event.kind == EventKind::kSwap;
+}
 
 }  // namespace yolah::server

@@ -45,6 +45,10 @@ void append_kind(std::string& text, const Event& event, int ply, std::array<int,
       fmt::format_to(out, R"("chat","side":"{}","text":{})", to_string(event.side),
                      json(event.text).dump(-1, ' ', false, json::error_handler_t::replace));
       break;
+    case EventKind::kSwap:
+      fmt::format_to(out, R"("swap","ply":{},"side":"{}","lag":{})", ply, to_string(event.side),
+                     event.lag);
+      break;
   }
 }
 
@@ -80,16 +84,33 @@ std::vector<std::string> event_frames(GameId game, const std::vector<Event>& eve
   return frames;
 }
 
+std::string here_frame(GameId game, Color side) {
+  return fmt::format(R"({{"t":"presence","game":"{}","side":"{}","here":true}})", to_string(game),
+                     to_string(side));
+}
+
+std::string away_frame(GameId game, Color side, std::int64_t claim_in) {
+  return fmt::format(R"({{"t":"presence","game":"{}","side":"{}","here":false,"claim_in":{}}})",
+                     to_string(game), to_string(side), claim_in);
+}
+
 json to_json(const User& user) {
   return {{"id", user.id}, {"name", user.name}, {"bot", user.kind == UserKind::kBot}};
+}
+
+json to_json(const TimeControl& time) {
+  if (time.correspondence()) return {{"days", time.initial / kDay}};
+  return {{"initial", time.initial}, {"increment", time.increment}};
 }
 
 json game_json(const GameInfo& info, std::int32_t seq) {
   return {{"game", to_string(info.id)},
           {"black", to_json(info.players[0])},
           {"white", to_json(info.players[1])},
-          {"clock", {{"initial", info.time.initial}, {"increment", info.time.increment}}},
+          {"clock", to_json(info.time)},
+          {"speed", to_string(speed_of(info.time))},
           {"rated", info.rated},
+          {"swap", info.swap},
           {"seq", seq}};
 }
 
@@ -100,15 +121,17 @@ std::string error_frame(std::int64_t request, std::string_view code, std::string
 
 std::string record_text(const GameInfo& info, const std::vector<Event>& events) {
   GameRecord record;
+  const bool swapped = std::any_of(events.begin(), events.end(), [](const Event& event) {
+    return event.kind == EventKind::kSwap;
+  });
   record.tags = {{"Site", "Yolah"},
                  {"Game", to_string(info.id)},
-                 {"Black", info.players[0].name},
-                 {"White", info.players[1].name},
-                 {"TimeControl",
-                  fmt::format("{}+{}", info.time.initial / 1000.0, info.time.increment / 1000.0)}};
+                 {"Black", info.players[swapped ? 1 : 0].name},
+                 {"White", info.players[swapped ? 0 : 1].name},
+                 {"TimeControl", to_string(info.time)}};
   record.finished = false;
   for (const Event& event : events) {
-    if (event.kind == EventKind::kMove || event.kind == EventKind::kPass) {
+    if (is_ply(event)) {
       const Move move = event.kind == EventKind::kMove ? event.move : Move::pass();
       const auto side = static_cast<std::size_t>(index(event.side));
       record.moves.push_back({move, fmt::format("clock {:.1f}s", event.clock[side] / 1000.0)});

@@ -20,7 +20,13 @@ std::string with_ack(const std::string& frame, std::int64_t request);
 std::vector<std::string> event_frames(GameId game, const std::vector<Event>& events,
                                       std::int32_t seq);
 
+/// A player came back; or is away, and counts as gone in so many milliseconds.
+std::string here_frame(GameId game, Color side);
+std::string away_frame(GameId game, Color side, std::int64_t claim_in);
+
 nlohmann::json to_json(const User& user);
+/// {"initial": …, "increment": …} or {"days": …}
+nlohmann::json to_json(const TimeControl& time);
 /// The answer to a join without its request number.
 nlohmann::json game_json(const GameInfo& info, std::int32_t seq);
 std::string error_frame(std::int64_t request, std::string_view code, std::string_view text);

@@ -27,9 +27,10 @@ struct User {
 
 struct GameInfo {
   GameId id;
-  std::array<User, 2> players;  ///< Black, white.
+  std::array<User, 2> players;  ///< Black, white, at the start.
   TimeControl time;
   bool rated = false;
+  bool swap = false;  ///< Whether white may take the first move over.
 
   std::optional<Color> side_of(UserId user) const {
     if (user == kNobody) return std::nullopt;

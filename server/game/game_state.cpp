@@ -53,6 +53,12 @@ bool GameState::change(const Event& event) {
       return take_back(event.plies);
     case EventKind::kChat:
       return true;
+    case EventKind::kSwap:
+      if (!can_swap()) return false;
+      swapped_ = true;
+      last_play_ = event.seq;
+      offer_.reset();
+      return true;
   }
   return false;
 }
@@ -69,7 +75,8 @@ bool GameState::take_back(int plies) {
 
 int GameState::plies_to_take_back(Color side) const {
   Color mover = position_.side_to_move();
-  for (std::size_t count = 1; count <= moves_.size(); ++count) {
+  const std::size_t theirs = moves_.size() - (swapped_ ? 1 : 0);  // the first became another's
+  for (std::size_t count = 1; count <= theirs; ++count) {
     mover = opponent(mover);
     if (mover == side && !moves_[moves_.size() - count].is_pass()) return static_cast<int>(count);
   }
@@ -77,15 +84,15 @@ int GameState::plies_to_take_back(Color side) const {
 }
 
 const Event* GameState::played_already(std::int32_t seq, int ply, Color side, Move move) const {
+  if (seq >= last_play_) return nullptr;
   int plies = 0;
   for (const Event& event : events_) {
-    const bool plays = event.kind == EventKind::kMove || event.kind == EventKind::kPass;
-    if (event.seq > seq && (plays || event.kind == EventKind::kTakeback)) {
+    if (event.seq > seq && changes_board(event)) {
       const bool same = event.kind == EventKind::kMove && plies == ply && event.side == side &&
                         event.move == move;
       return same ? &event : nullptr;
     }
-    if (plays) ++plies;
+    if (is_ply(event)) ++plies;
     if (event.kind == EventKind::kTakeback) plies -= event.plies;
   }
   return nullptr;
@@ -94,26 +101,36 @@ const Event* GameState::played_already(std::int32_t seq, int ply, Color side, Mo
 std::vector<Event> GameState::next_move(Move move, std::int32_t elapsed, std::int32_t lag,
                                         std::int64_t at) const {
   const Color side = position_.side_to_move();
-  Event event = next(EventKind::kMove, at);
-  event.side = side;
+  Event event = next(EventKind::kMove, side, at);
   event.move = move;
-  event.lag = std::clamp(lag, 0, std::min(kLagCap, elapsed));
-  auto& left = event.clock[static_cast<std::size_t>(index(side))];
-  left = std::max(left - (elapsed - event.lag), 0) + time_.increment;
+  charge(event, elapsed, lag);
   Position board = position_;
   board.play(move);
   std::vector<Event> events{event};
   if (board.is_over()) {
     events.push_back(end(winner_by_points(board), Termination::kPoints, at));
   } else if (!board.can_move(board.side_to_move())) {
-    events.push_back(next(EventKind::kPass, at));
-    events.back().side = board.side_to_move();
+    events.push_back(next(EventKind::kPass, board.side_to_move(), at));
   }
   if (events.size() > 1) {
     events.back().seq = event.seq + 1;
     events.back().clock = event.clock;
   }
   return events;
+}
+
+void GameState::charge(Event& event, std::int32_t elapsed, std::int32_t lag) const {
+  event.lag = spared_lag(lag, elapsed);
+  auto& left = event.clock[static_cast<std::size_t>(index(event.side))];
+  left = time_.after_move(std::max(left - (elapsed - event.lag), 0));
+}
+
+std::vector<Event> GameState::next_swap(std::int32_t elapsed, std::int32_t lag,
+                                        std::int64_t at) const {
+  Event event = next(EventKind::kSwap, Color::kWhite, at);
+  charge(event, elapsed, lag);
+  std::swap(event.clock[0], event.clock[1]);  // a clock goes with its player
+  return {event};
 }
 
 std::vector<Event> GameState::next_resignation(Color side, std::int64_t at) const {
@@ -131,28 +148,26 @@ std::vector<Event> GameState::next_abort(std::int64_t at) const {
   return {end(Winner::kNone, Termination::kAbandoned, at)};
 }
 
+std::vector<Event> GameState::next_claim(Color side, std::int64_t at) const {
+  return {end(won_by(side), Termination::kAbandoned, at)};
+}
+
 std::vector<Event> GameState::next_offer(Color side, std::int64_t at) const {
-  Event event = next(EventKind::kOffer, at);
-  event.side = side;
-  return {event};
+  return {next(EventKind::kOffer, side, at)};
 }
 
 std::vector<Event> GameState::next_decline(Color side, std::int64_t at) const {
-  Event event = next(EventKind::kDecline, at);
-  event.side = side;
-  return {event};
+  return {next(EventKind::kDecline, side, at)};
 }
 
 std::vector<Event> GameState::next_takeback(Color side, std::int64_t at) const {
-  Event event = next(EventKind::kTakeback, at);
-  event.side = side;
+  Event event = next(EventKind::kTakeback, side, at);
   event.plies = plies_to_take_back(opponent(side));
   return {event};
 }
 
 std::vector<Event> GameState::next_chat(Color side, std::string text, std::int64_t at) const {
-  Event event = next(EventKind::kChat, at);
-  event.side = side;
+  Event event = next(EventKind::kChat, side, at);
   event.text = std::move(text);
   return {event};
 }
@@ -163,6 +178,12 @@ Event GameState::next(EventKind kind, std::int64_t at) const {
   event.kind = kind;
   event.clock = clock_;
   event.at = at;
+  return event;
+}
+
+Event GameState::next(EventKind kind, Color side, std::int64_t at) const {
+  Event event = next(kind, at);
+  event.side = side;
   return event;
 }
 

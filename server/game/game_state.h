@@ -5,24 +5,23 @@
 // database, is told if it does not fit.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <vector>
 
 #include "engine/rules/position.h"
 #include "server/game/event.h"
+#include "server/game/time_control.h"
 
 namespace yolah::server {
 
-struct TimeControl {
-  std::int32_t initial = 180'000;  ///< Milliseconds a side.
-  std::int32_t increment = 2'000;  ///< Added after every move.
-
-  friend bool operator==(const TimeControl&, const TimeControl&) = default;
-};
-
 /// The most of a connection's lag that a move is spared, in milliseconds.
 inline constexpr std::int32_t kLagCap = 500;
+/// What is spared of a move that took so long.
+constexpr std::int32_t spared_lag(std::int32_t lag, std::int32_t elapsed) {
+  return std::clamp(lag, 0, std::min(kLagCap, elapsed));
+}
 
 class GameState {
  public:
@@ -45,6 +44,10 @@ class GameState {
   std::optional<Color> offer() const { return offer_; }
   /// Whether both sides have moved, so that the game counts.
   bool counts() const { return ply_ >= 2; }
+  /// Whether the players have changed colours.
+  bool swapped() const { return swapped_; }
+  /// Whether black has made its first move and nothing else happened.
+  bool can_swap() const { return ply_ == 1 && !swapped_ && !over_; }
 
   /// The event by which a client's move, made after event `seq`, was played already.
   const Event* played_already(std::int32_t seq, int ply, Color side, Move move) const;
@@ -53,11 +56,15 @@ class GameState {
   /// and the end of the game if it brings it.
   std::vector<Event> next_move(Move move, std::int32_t elapsed, std::int32_t lag,
                                std::int64_t at) const;
+  /// White takes the first move over, for the time it took to think of it.
+  std::vector<Event> next_swap(std::int32_t elapsed, std::int32_t lag, std::int64_t at) const;
   std::vector<Event> next_resignation(Color side, std::int64_t at) const;
   /// The side to move ran out of time: lost, unless the other could not win any more.
   std::vector<Event> next_flag(std::int64_t at) const;
   /// The game does not count: for one that does not yet.
   std::vector<Event> next_abort(std::int64_t at) const;
+  /// The other side is gone.
+  std::vector<Event> next_claim(Color side, std::int64_t at) const;
   std::vector<Event> next_offer(Color side, std::int64_t at) const;
   std::vector<Event> next_decline(Color side, std::int64_t at) const;
   /// The other side's wish is granted by this one.
@@ -69,7 +76,10 @@ class GameState {
  private:
   bool change(const Event& event);
   bool take_back(int plies);
+  /// The time of what its side did.
+  void charge(Event& event, std::int32_t elapsed, std::int32_t lag) const;
   Event next(EventKind kind, std::int64_t at) const;
+  Event next(EventKind kind, Color side, std::int64_t at) const;
   Event end(Winner winner, Termination termination, std::int64_t at) const;
 
   TimeControl time_;
@@ -80,6 +90,7 @@ class GameState {
   int ply_ = 0;
   std::optional<Color> offer_;
   std::int32_t last_play_ = 0;
+  bool swapped_ = false;
   bool over_ = false;
 };
 

@@ -29,6 +29,12 @@ std::int64_t ServiceClock::outage() const {
   return outage_;
 }
 
+std::int64_t wall_clock() {
+  return std::chrono::duration_cast<std::chrono::milliseconds>(
+             std::chrono::system_clock::now().time_since_epoch())
+      .count();
+}
+
 std::int64_t ServiceClock::since_start(Steady::time_point now) const {
   return std::chrono::duration_cast<std::chrono::milliseconds>(now - start_).count();
 }

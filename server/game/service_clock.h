@@ -37,4 +37,7 @@ class ServiceClock {
   std::int64_t outage_ = 0;
 };
 
+/// Milliseconds since 1970 by this machine's clock.
+std::int64_t wall_clock();
+
 }  // namespace yolah::server

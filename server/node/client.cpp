@@ -1,6 +1,8 @@
 #include "server/node/client.h"
 
 #include <algorithm>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
 #include <boost/asio/dispatch.hpp>
 #include <boost/asio/this_coro.hpp>
 #include <chrono>
@@ -13,9 +15,12 @@
 #include "engine/rules/notation.h"
 #include "server/game/event_text.h"
 #include "server/node/accounts.h"
+#include "server/node/answers.h"
 #include "server/node/json_input.h"
 #include "server/node/node.h"
 #include "server/node/node_shard.h"
+#include "server/node/users_api.h"
+#include "server/store/challenge_store.h"
 
 namespace yolah::server {
 namespace {
@@ -58,7 +63,7 @@ class Allowance {
   std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
 };
 
-class Client : public SocketListener {
+class Client : public SocketListener, public std::enable_shared_from_this<Client> {
  public:
   Client(Node& node, NodeShard& shard, std::optional<User> user)
       : node_(node), shard_(shard), user_(std::move(user)) {}
@@ -67,9 +72,10 @@ class Client : public SocketListener {
     number_ = node_.new_socket_number(shard_);
     socket_ = socket;
     shard_.add(number_, socket);
-    json hello{{"t", "hello"}, {"node", node_.config().name}, {"user", nullptr}};
-    if (user_) hello["user"] = to_json(*user_);
-    say(hello.dump());
+    if (!user_) return say(hello_to(nullptr).dump());
+    node_.connected().add(user_->id, number_);
+    asio::co_spawn(
+        shard_.executor(), [self = shared_from_this()] { return self->greet(); }, asio::detached);
   }
 
   void received(std::string_view text) override {
@@ -80,6 +86,8 @@ class Client : public SocketListener {
     if (!allowed) return refuse(request, "too_many", "slower, please");
     if (!frame.is_object()) return refuse(request, "bad_message", "a frame is an object of JSON");
     const std::string kind = text_of(frame, "t");
+    if (kind == "lobby") return follow_lobby(request);
+    if (kind == "leave_lobby") return leave_lobby(request);
     const auto game = parse_game_id(text_of(frame, "game"));
     if (!game) return refuse(request, "bad_message", "no number of a game");
     if (kind == "join") return join(*game, request, frame);
@@ -90,6 +98,8 @@ class Client : public SocketListener {
 
   void closed() override {
     for (const GameId game : games_) post_leave(game);
+    node_.lobby().leave(number_);
+    if (user_) node_.connected().remove(user_->id, number_);
     shard_.remove(number_);
     socket_.reset();
   }
@@ -97,6 +107,35 @@ class Client : public SocketListener {
  private:
   static constexpr std::int64_t kLargestId = 9'007'199'254'740'991;  // exact in a browser
   static constexpr std::int64_t kMostEvents = 1'000'000;
+
+  json hello_to(const json& user) const {
+    return {{"t", "hello"}, {"node", node_.config().name}, {"user", user}};
+  }
+
+  /// What awaits somebody. Read after the socket is known as theirs: what comes later is sent.
+  asio::awaitable<void> greet() {
+    try {
+      json hello = hello_to(to_json(*user_));
+      hello["games"] = co_await live_games_of(shard_.reads(), user_->id);
+      hello["challenges"] = json::array();
+      const std::vector<Challenge> open = co_await challenges_of(shard_.reads(), user_->id);
+      for (const Challenge& challenge : open) {
+        if (challenge.by.id != user_->id) hello["challenges"].push_back(challenge_json(challenge));
+      }
+      say(json_text(hello));
+    } catch (const StoreFailure&) {
+      if (socket_) socket_->close("busy");
+    }
+  }
+
+  void follow_lobby(std::int64_t request) {
+    say(json{{"t", "ok"}, {"id", request}}.dump());
+    node_.lobby().follow(number_);
+  }
+  void leave_lobby(std::int64_t request) {
+    node_.lobby().leave(number_);
+    say(json{{"t", "ok"}, {"id", request}}.dump());
+  }
 
   void join(GameId game, std::int64_t request, const json& frame) {
     const auto seq = number_of(frame, "seq", 0, kMostEvents);
@@ -109,9 +148,8 @@ class Client : public SocketListener {
     }
     NodeShard& home = node_.shard_of(game);
     asio::dispatch(home.executor(),
-                   [&home, game, by = requester(request), seq = static_cast<std::int32_t>(*seq)] {
-                     home.join(game, by, seq);
-                   });
+                   [&home, game, by = requester(request), user = user_ ? user_->id : kNobody,
+                    seq = static_cast<std::int32_t>(*seq)] { home.join(game, by, user, seq); });
   }
 
   void leave(GameId game, std::int64_t request) {
@@ -147,6 +185,9 @@ class Client : public SocketListener {
     command.kind = kind;
     if (kind == Command::Kind::kMove && !read_move(frame, command)) {
       return refuse(request, "bad_message", "a move has seq, ply and move, such as d5:b7");
+    }
+    if (kind == Command::Kind::kSwap) {
+      command.lag = static_cast<std::int32_t>(socket_->lag().count());
     }
     if (kind == Command::Kind::kChat) {
       command.text = chat_text(text_of(frame, "text"));

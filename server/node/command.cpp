@@ -5,12 +5,14 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <iterator>
 
 namespace yolah::server {
 namespace {
 
-constexpr std::array<std::string_view, 7> kKindNames = {"move",   "resign",  "abort", "takeback",
-                                                        "accept", "decline", "chat"};
+// What clients may ask.
+constexpr std::array<std::string_view, 9> kKindNames = {
+    "move", "resign", "abort", "takeback", "accept", "decline", "chat", "swap", "claim"};
 
 /// Reads numbers one after another; once one is missing, `good` is false.
 class Numbers {
@@ -72,11 +74,38 @@ std::optional<Command> parse_command_message(std::string_view message) {
   command.move = Move::from_bits(numbers.next<std::uint16_t>());
   command.lag = numbers.next<std::int32_t>();
   command.text = numbers.rest();
-  if (!numbers.good || kind < 0 || kind >= static_cast<int>(kKindNames.size())) {
+  if (!numbers.good || kind < 0 || kind > static_cast<int>(Command::Kind::kHere)) {
     return std::nullopt;
   }
   command.kind = static_cast<Command::Kind>(kind);
   return command;
+}
+
+std::string to_message(const Announcement& announcement) {
+  std::string message = std::to_string(announcement.owner);
+  for (const Announcement::Game& game : announcement.games) {
+    fmt::format_to(std::back_inserter(message), " {} {}", game.id.value(), game.seq);
+  }
+  return message;
+}
+
+std::optional<Announcement> parse_announcement(std::string_view message) {
+  Numbers numbers(message);
+  Announcement announcement;
+  announcement.owner = numbers.next<std::int64_t>();
+  while (numbers.good && !numbers.rest().empty()) {
+    const GameId game(numbers.next<std::int64_t>());
+    announcement.games.push_back({game, numbers.next<std::int32_t>()});
+  }
+  if (!numbers.good) return std::nullopt;
+  return announcement;
+}
+
+std::optional<Numbered> parse_numbered(std::string_view message) {
+  Numbers numbers(message);
+  const auto number = numbers.next<std::uint64_t>();
+  if (!numbers.good) return std::nullopt;
+  return Numbered{number, numbers.rest()};
 }
 
 std::string to_message(const EventMessage& event) {

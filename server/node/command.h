@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "engine/rules/move.h"
 #include "server/game/game_info.h"
@@ -19,7 +20,18 @@ struct Requester {
 };
 
 struct Command {
-  enum class Kind : std::uint8_t { kMove, kResign, kAbort, kOffer, kAccept, kDecline, kChat };
+  enum class Kind : std::uint8_t {
+    kMove,
+    kResign,
+    kAbort,
+    kOffer,
+    kAccept,
+    kDecline,
+    kChat,
+    kSwap,
+    kClaim,
+    kHere,  ///< A node says that a player is connected to it; no client asks it.
+  };
 
   Kind kind = Kind::kMove;
   GameId game;
@@ -39,13 +51,33 @@ std::optional<Command::Kind> parse_command_kind(std::string_view name);
 std::string to_message(const Command& command);
 std::optional<Command> parse_command_message(std::string_view message);
 
-/// An event on its way to other nodes: who asked for it, and its frame.
+/// An event on its way to other nodes: who asked for it, and its frame. With the number 0 it
+/// is no event, only something to tell the followers.
 struct EventMessage {
   std::int32_t seq = 0;
   bool ends = false;
   Requester by;
   std::string_view frame;
 };
+/// How far games of an owner are.
+struct Announcement {
+  struct Game {
+    GameId id;
+    std::int32_t seq = 0;
+  };
+  std::int64_t owner = 0;  ///< Its epoch.
+  std::vector<Game> games;
+};
+std::string to_message(const Announcement& announcement);
+std::optional<Announcement> parse_announcement(std::string_view message);
+
+/// A number, a space, and the rest.
+struct Numbered {
+  std::uint64_t number = 0;
+  std::string_view rest;
+};
+std::optional<Numbered> parse_numbered(std::string_view message);
+
 std::string to_message(const EventMessage& event);
 std::optional<EventMessage> parse_event_message(std::string_view message);
 

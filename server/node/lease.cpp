@@ -30,12 +30,6 @@ constexpr int kMonthsAhead = 2;
 
 }  // namespace
 
-std::int64_t wall_clock() {
-  return std::chrono::duration_cast<std::chrono::milliseconds>(
-             std::chrono::system_clock::now().time_since_epoch())
-      .count();
-}
-
 class Lease::Impl {
  public:
   Impl(Options options, ServiceClock& clock, Events events)

@@ -52,7 +52,4 @@ class Lease {
   std::unique_ptr<Impl> impl_;
 };
 
-/// Milliseconds since 1970 by this machine's clock.
-std::int64_t wall_clock();
-
 }  // namespace yolah::server

@@ -25,6 +25,8 @@ constexpr std::size_t kMostWaiting = 8;  // of a game, while a commit is under w
 constexpr std::chrono::milliseconds kPauseBeforeReading{100};
 constexpr std::int64_t kBetweenChats = 700;  // milliseconds, of one side
 constexpr std::int32_t kMostEventsWithChat = 1'000;
+constexpr std::int64_t kBetweenLooks = 1'000;     // milliseconds, for who is there
+constexpr std::int64_t kBetweenSigns = 4'000;     // of a player's life, to another node
 constexpr std::int64_t kForwardedAgain = 10'000;  // milliseconds after which a client asks itself
 
 Frame frame_of(std::string text) {
@@ -101,10 +103,7 @@ void LiveGame::become(StoredGame game) {
     return vanish();
   }
   // What was played meanwhile, its player has just been sent.
-  const auto last_play = std::find_if(game.events.rbegin(), game.events.rend(), [](const Event& e) {
-    return e.kind == EventKind::kMove || e.kind == EventKind::kPass ||
-           e.kind == EventKind::kTakeback;
-  });
+  const auto last_play = std::find_if(game.events.rbegin(), game.events.rend(), changes_board);
   if (last_play != game.events.rend()) {
     std::erase_if(forwarded_,
                   [&](const Forwarded& one) { return one.command.seq < last_play->seq; });
@@ -133,6 +132,7 @@ void LiveGame::become_owner(const StoredGame& game) {
   const std::int64_t now = shard_.node().clock().now();
   turn_began_ = now - used;
   last_change_ = now;
+  presence_ = Presence(now);
   owner_ = shard_.epoch();
   owned_ = true;
   if (adopted) shard_.announce(*this);
@@ -144,8 +144,7 @@ void LiveGame::become_relay(const StoredGame& game) {
   owner_ = game.owner;
   if (subscription_) return;
   subscription_ = shard_.node().bus().subscribe(
-      "yolah.game." + to_string(id_),
-      [executor = shard_.executor(), weak = weak_from_this()](std::string_view message) {
+      subject(), [executor = shard_.executor(), weak = weak_from_this()](std::string_view message) {
         asio::post(executor, [weak, text = std::string(message)] {
           const auto relay = weak.lock();
           const auto event = parse_event_message(text);
@@ -167,7 +166,7 @@ void LiveGame::answer_joins() {
 
 void LiveGame::answer_late(const GameState& state) {
   for (const Command& command : std::exchange(waiting_, {})) {
-    const std::optional<Color> side = info_.side_of(command.user);
+    const std::optional<Color> side = side_of(state, command.user);
     if (!side || !acknowledge_again(state, command, *side)) {
       refuse(command.by, "over", "the game is over");
     }
@@ -182,14 +181,14 @@ void LiveGame::catch_up(Follower& follower, const std::vector<Event>& events) {
   follower.seq = static_cast<std::int32_t>(events.size());
 }
 
-void LiveGame::join(const Requester& by, std::int32_t seq) {
+void LiveGame::join(const Requester& by, UserId user, std::int32_t seq) {
   std::vector<std::int64_t> joins;
   for (const Follower& one : followers_) {
     if (one.socket == by.socket) joins = one.joins;
   }
   joins.push_back(by.request);
   leave(by.socket);
-  followers_.push_back({by.socket, seq, std::move(joins)});
+  followers_.push_back({by.socket, user, seq, std::move(joins)});
   if (!owned()) return load(0);
   heard_ = state_->seq();
   answer_joins();
@@ -201,6 +200,11 @@ void LiveGame::leave(std::uint64_t socket) {
 }
 
 void LiveGame::ask(const Command& command) {
+  if (command.kind == Command::Kind::kHere) {
+    const auto side = owned() ? side_of(*state_, command.user) : std::nullopt;
+    if (side) presence_.seen(*side, shard_.node().clock().now());
+    return;
+  }
   if (!ready_ || committing_) {
     if (waiting_.size() >= kMostWaiting) return refuse(command.by, "busy", "ask again later");
     waiting_.push_back(command);
@@ -233,11 +237,13 @@ void LiveGame::take_next() {
 }
 
 void LiveGame::decide(const Command& command) {
-  const std::optional<Color> side = info_.side_of(command.user);
+  const std::optional<Color> side = side_of(*state_, command.user);
   if (!side) return refuse(command.by, "not_your_game", "only its players may do that");
+  presence_.seen(*side, shard_.node().clock().now());
   if (command.kind == Command::Kind::kMove) return decide_move(command, *side);
   if (state_->over()) return refuse(command.by, "over", "the game is over");
   if (command.kind == Command::Kind::kChat) return decide_chat(command, *side);
+  if (command.kind == Command::Kind::kSwap && *side == Color::kWhite) return decide_swap(command);
   std::string_view why;
   std::vector<Event> events = wish(command, *side, why);
   if (events.empty()) return refuse(command.by, "not_now", why);
@@ -273,9 +279,30 @@ std::vector<Event> LiveGame::wish(const Command& command, Color side, std::strin
       if (!asked_by_other) return {};
       return command.kind == Command::Kind::kAccept ? state.next_takeback(side, now)
                                                     : state.next_decline(side, now);
+    case Command::Kind::kClaim:
+      if (may_claim(side)) return state.next_claim(side, now);
+      why = "the other side is not gone";
+      return {};
     default:
+      why = "that is not possible now";
       return {};
   }
+}
+
+bool LiveGame::may_claim(Color side) const {
+  return watches_players() && state_->position().side_to_move() == opponent(side) &&
+         presence_.gone(opponent(side), shard_.node().clock().now());
+}
+
+bool LiveGame::watches_players() const {
+  return state_->counts() && !state_->over() && !info_.time.correspondence();
+}
+
+void LiveGame::decide_swap(const Command& command) {
+  if (!info_.swap || !state_->can_swap()) {
+    return refuse(command.by, "not_now", "only the first move can be taken over, by white");
+  }
+  take_turn(command, Color::kWhite);
 }
 
 void LiveGame::decide_chat(const Command& command, Color side) {
@@ -303,17 +330,26 @@ void LiveGame::decide_move(const Command& command, Color side) {
   if (command.move.is_pass() || !state.position().is_legal(command.move)) {
     return refuse(command.by, "illegal", "that move is not possible");
   }
+  take_turn(command, side);
+}
+
+void LiveGame::take_turn(const Command& command, Color side) {
+  const GameState& state = *state_;
   const std::int64_t used = elapsed();
   const auto ms = static_cast<std::int32_t>(
       std::min<std::int64_t>(used, std::numeric_limits<std::int32_t>::max()));
-  const std::int32_t spared = std::clamp(command.lag, 0, std::min(kLagCap, ms));
+  const std::int32_t spared = spared_lag(command.lag, ms);
   const bool late = ms - spared > state.clock()[static_cast<std::size_t>(index(side))];
   const std::int64_t now = wall_clock();
-  asio::co_spawn(
-      shard_.executor(),
-      commit(late ? state.next_flag(now) : state.next_move(command.move, ms, command.lag, now),
-             command.by, used),
-      asio::detached);
+  std::vector<Event> events;
+  if (late) {
+    events = state.counts() ? state.next_flag(now) : state.next_abort(now);
+  } else if (command.kind == Command::Kind::kSwap) {
+    events = state.next_swap(ms, command.lag, now);
+  } else {
+    events = state.next_move(command.move, ms, command.lag, now);
+  }
+  asio::co_spawn(shard_.executor(), commit(std::move(events), command.by, used), asio::detached);
 }
 
 bool LiveGame::acknowledge_again(const GameState& state, const Command& command, Color side) {
@@ -351,9 +387,7 @@ void LiveGame::committed(const std::vector<Event>& events, const Requester& by) 
     const Frame frame = frame_of(
         event_frame(id_, event, ply, {board.points(Color::kBlack), board.points(Color::kWhite)}));
     deliver(event.seq, frame, asked);
-    shard_.node().bus().publish(
-        "yolah.game." + to_string(id_),
-        to_message(EventMessage{event.seq, event.kind == EventKind::kEnd, asked, *frame}));
+    publish({event.seq, event.kind == EventKind::kEnd, asked, *frame});
     asked = {};  // the first of them is the answer
   }
   last_change_ = shard_.node().clock().now();
@@ -373,6 +407,7 @@ void LiveGame::deliver(std::int32_t seq, const Frame& frame, const Requester& by
 
 void LiveGame::receive(const EventMessage& event) {
   if (owned_ || gone_) return;
+  if (event.seq == 0) return tell_followers(std::make_shared<const std::string>(event.frame));
   if (loading_) again_ = true;
   if (event.seq <= heard_) return;
   heard_ = event.seq;
@@ -393,7 +428,45 @@ void LiveGame::hear(std::int64_t owner, std::int32_t seq) {
   if (ready_ && !loading_) ask_again();
 }
 
+void LiveGame::look_around(std::int64_t service_now) {
+  if (service_now < next_look_ || !ready_ || gone_) return;
+  next_look_ = service_now + (owned_ ? kBetweenLooks : kBetweenSigns);
+  for (const Follower& follower : followers_) {
+    if (!info_.side_of(follower.user)) continue;
+    if (owned_) {
+      presence_.seen(*side_of(*state_, follower.user), service_now);
+    } else {
+      Command here;
+      here.kind = Command::Kind::kHere;
+      here.game = id_;
+      here.user = follower.user;
+      shard_.node().forward(owner_, here);
+    }
+  }
+  if (owned_ && watches_players()) tell_presence(service_now);
+}
+
+void LiveGame::tell_presence(std::int64_t service_now) {
+  for (const Presence::News& news : presence_.look(service_now)) {
+    const Frame frame = frame_of(news.here ? here_frame(id_, news.side)
+                                           : away_frame(id_, news.side, news.claim_in));
+    tell_followers(frame);
+    publish({0, false, {}, *frame});
+  }
+}
+
+void LiveGame::tell_followers(const Frame& frame) {
+  for (const Follower& follower : followers_) {
+    if (!follower.joining()) shard_.node().send(follower.socket, frame);
+  }
+}
+
+void LiveGame::publish(const EventMessage& event) {
+  shard_.node().bus().publish(subject(), to_message(event));
+}
+
 void LiveGame::tick(std::int64_t service_now) {
+  look_around(service_now);
   if (!owned() || committing_ || state_->over() || !state_->started()) return;
   const Color side = state_->position().side_to_move();
   const std::int64_t used = service_now - turn_began_;
@@ -432,6 +505,15 @@ void LiveGame::refuse(const Requester& by, std::string_view code, std::string_vi
 
 void LiveGame::answer(const Requester& by, std::string frame) {
   if (by.node != 0) shard_.node().answer(by, std::move(frame));
+}
+
+std::optional<Color> LiveGame::side_of(const GameState& state, UserId user) const {
+  const std::optional<Color> side = info_.side_of(user);
+  return side && state.swapped() ? opponent(*side) : side;
+}
+
+std::string LiveGame::subject() const {
+  return "yolah.game." + to_string(id_);
 }
 
 std::int64_t LiveGame::elapsed() const {

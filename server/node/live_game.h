@@ -16,6 +16,7 @@
 #include <deque>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "server/bus/bus.h"
@@ -23,6 +24,7 @@
 #include "server/game/game_state.h"
 #include "server/net/socket.h"
 #include "server/node/command.h"
+#include "server/node/presence.h"
 #include "server/store/committer.h"
 #include "server/store/game_store.h"
 
@@ -38,7 +40,7 @@ class LiveGame : public std::enable_shared_from_this<LiveGame> {
   /// owner was last seen.
   void load(std::int64_t owner_seen);
   /// The events after `seq`, now and from now on.
-  void join(const Requester& by, std::int32_t seq);
+  void join(const Requester& by, UserId user, std::int32_t seq);
   void leave(std::uint64_t socket);
   void ask(const Command& command);
   /// From the owner, by the bus.
@@ -60,6 +62,7 @@ class LiveGame : public std::enable_shared_from_this<LiveGame> {
  private:
   struct Follower {
     std::uint64_t socket = 0;
+    UserId user = kNobody;
     std::int32_t seq = 0;             // the last event it was sent
     std::vector<std::int64_t> joins;  // that are not answered yet
 
@@ -83,11 +86,18 @@ class LiveGame : public std::enable_shared_from_this<LiveGame> {
 
   void decide(const Command& command);
   void decide_move(const Command& command, Color side);
+  void decide_swap(const Command& command);
   void decide_chat(const Command& command, Color side);
   /// The events a wish of a side causes; if none, why not.
   std::vector<Event> wish(const Command& command, Color side, std::string_view& why) const;
   boost::asio::awaitable<void> commit(std::vector<Event> events, Requester by,
                                       std::int64_t elapsed);
+  /// What a side does on its turn, by its clock; or that it was too late.
+  void take_turn(const Command& command, Color side);
+  /// Tells who of the players is there: the owner the followers, others the owner.
+  void look_around(std::int64_t service_now);
+  void tell_presence(std::int64_t service_now);
+  void tell_followers(const Frame& frame);
   void committed(const std::vector<Event>& events, const Requester& by);
   void take_next();
   void ask_again();
@@ -96,12 +106,21 @@ class LiveGame : public std::enable_shared_from_this<LiveGame> {
   void answer(const Requester& by, std::string frame);
   /// Acknowledges a move that was played already; false if it was not.
   bool acknowledge_again(const GameState& state, const Command& command, Color side);
+  void publish(const EventMessage& event);
+  std::string subject() const;
+  bool may_claim(Color side) const;
+  /// Whether it matters if they are there: not in games of days.
+  bool watches_players() const;
   std::int64_t elapsed() const;
+  /// The colour a user plays, if any.
+  std::optional<Color> side_of(const GameState& state, UserId user) const;
 
   NodeShard& shard_;
   GameId id_;
   GameInfo info_;
   std::optional<GameState> state_;
+  Presence presence_{0};
+  std::int64_t next_look_ = 0;
   std::vector<Follower> followers_;
   std::deque<Command> waiting_;
   std::deque<Forwarded> forwarded_;  // to an owner that has not answered yet

@@ -8,8 +8,8 @@
 #include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/use_awaitable.hpp>
-#include <charconv>
 #include <chrono>
+#include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <thread>
 #include <utility>
@@ -28,6 +28,8 @@ std::string inbox_of(std::int64_t epoch) {
   return "yolah.node." + std::to_string(epoch);
 }
 
+constexpr const char* kLobby = "yolah.lobby";
+constexpr const char* kUsers = "yolah.users";
 constexpr std::chrono::milliseconds kBetweenRatings{300};
 constexpr std::chrono::seconds kGoodbye{2};
 
@@ -50,9 +52,18 @@ Node::Node(Config config)
   }
   announcements_ =
       bus_.subscribe("yolah.seqs", [this](std::string_view message) { hear(message); });
+  lobby_ = std::make_unique<Lobby>(*this, *shards_.front());
+  lobby_changes_ = bus_.subscribe(kLobby, [this](std::string_view) { lobby_->changed(); });
+  notices_ = bus_.subscribe(kUsers, [this](std::string_view message) {
+    if (const auto notice = parse_numbered(message)) {
+      tell_here(static_cast<UserId>(notice->number),
+                std::make_shared<const std::string>(notice->rest));
+    }
+  });
   http_ = std::make_unique<HttpServer>(executors, config_.http, make_api(*this),
                                        make_socket_handler(*this));
   asio::co_spawn(shards_.front()->executor(), rate_games(), asio::detached);
+  lobby_->start();
   for (const auto& shard : shards_) shard->start();
   lease_ = std::make_unique<Lease>(
       Lease::Options{config_.name, config_.database_url, config_.lease}, clock_,
@@ -68,6 +79,8 @@ Node::~Node() {
   lease_.reset();
   http_->stop();
   announcements_.reset();
+  lobby_changes_.reset();
+  notices_.reset();
   inbox_.reset();
   for (const auto& shard : shards_) shard->stop();
 }
@@ -77,9 +90,7 @@ void Node::drain() {
   // The lease first: other nodes begin to adopt while the clients are on their way.
   lease_->release();
   bus_.publish("yolah.orphans", "");
-  for (const auto& shard : shards_) {
-    asio::post(shard->executor(), [&shard] { shard->set_epoch(0); });
-  }
+  set_epoch(0);
   http_->stop();
   // The clients are told where they are sent before the process ends.
   const auto limit = std::chrono::steady_clock::now() + kGoodbye;
@@ -114,19 +125,21 @@ bool Node::ready(std::string& why) const {
   return false;
 }
 
-void Node::lease_begun(std::int64_t epoch) {
-  epoch_ = epoch;
+void Node::set_epoch(std::int64_t epoch) {
   for (const auto& shard : shards_) {
     asio::post(shard->executor(), [&shard, epoch] { shard->set_epoch(epoch); });
   }
+}
+
+void Node::lease_begun(std::int64_t epoch) {
+  epoch_ = epoch;
+  set_epoch(epoch);
   inbox_ = bus_.subscribe(inbox_of(epoch), [this](std::string_view message) { receive(message); });
 }
 
 void Node::lease_lost() {
   epoch_ = 0;
-  for (const auto& shard : shards_) {
-    asio::post(shard->executor(), [&shard] { shard->set_epoch(0); });
-  }
+  set_epoch(0);
 }
 
 NodeShard& Node::shard_of(GameId game) {
@@ -162,6 +175,29 @@ void Node::answer(const Requester& by, std::string frame) {
   }
 }
 
+void Node::tell_here(UserId user, const Frame& frame) {
+  for (const std::uint64_t socket : connected_.sockets_of(user)) send(socket, frame);
+}
+
+void Node::tell(UserId user, const std::string& frame) {
+  tell_here(user, std::make_shared<const std::string>(frame));
+  bus_.publish(kUsers, std::to_string(user) + ' ' + frame);
+}
+
+void Node::tell_gone(const Dropped& challenge, bool declined) {
+  nlohmann::json frame{{"t", "gone"}, {"challenge", to_string(challenge.id)}};
+  if (declined) frame["declined"] = true;
+  const std::string text = frame.dump();
+  tell(challenge.by, text);
+  if (challenge.to != kNobody) tell(challenge.to, text);
+  if (challenge.listed) lobby_changed();
+}
+
+void Node::lobby_changed() {
+  lobby_->changed();
+  bus_.publish(kLobby, "");
+}
+
 void Node::forward(std::int64_t owner, const Command& command) {
   bus_.publish(inbox_of(owner), kCommand + to_message(command));
 }
@@ -180,29 +216,20 @@ void Node::receive(std::string_view message) {
       asio::post(shard.executor(), [&shard, command = *command] { shard.ask(command); });
     }
   } else if (message.front() == kAnswer) {
-    std::uint64_t socket = 0;
-    const auto end = std::from_chars(rest.data(), rest.data() + rest.size(), socket).ptr;
-    const auto used = static_cast<std::size_t>(end - rest.data());
-    if (used >= rest.size()) return;
-    send(socket, std::make_shared<const std::string>(rest.substr(used + 1)));
+    if (const auto answer = parse_numbered(rest)) {
+      send(answer->number, std::make_shared<const std::string>(answer->rest));
+    }
   }
 }
 
 void Node::hear(std::string_view message) {
-  const char* at = message.data();
-  const char* const end = at + message.size();
-  const auto next = [&] {
-    std::int64_t value = 0;
-    at = std::from_chars(at, end, value).ptr;
-    if (at != end) ++at;
-    return value;
-  };
-  const std::int64_t owner = next();
-  while (at != end) {
-    const GameId game(next());
-    const auto seq = static_cast<std::int32_t>(next());
-    NodeShard& shard = shard_of(game);
-    asio::post(shard.executor(), [&shard, game, owner, seq] { shard.hear(game, owner, seq); });
+  const auto announcement = parse_announcement(message);
+  if (!announcement) return;
+  for (const Announcement::Game& game : announcement->games) {
+    NodeShard& shard = shard_of(game.id);
+    asio::post(shard.executor(), [&shard, game, owner = announcement->owner] {
+      shard.hear(game.id, owner, game.seq);
+    });
   }
 }
 

@@ -14,7 +14,9 @@
 #include "server/net/http_server.h"
 #include "server/node/accounts.h"
 #include "server/node/config.h"
+#include "server/node/connected.h"
 #include "server/node/lease.h"
+#include "server/node/lobby.h"
 #include "server/node/node_shard.h"
 #include "server/node/rate_limits.h"
 
@@ -38,6 +40,8 @@ class Node {
   Bus& bus() { return bus_; }
   Accounts& accounts() { return accounts_; }
   RateLimits& rate_limits() { return rate_limits_; }
+  Connected& connected() { return connected_; }
+  Lobby& lobby() { return *lobby_; }
   std::int64_t epoch() const { return epoch_.load(); }
   bool draining() const { return draining_.load(); }
   /// Whether it can take moves; if not, why.
@@ -51,6 +55,12 @@ class Node {
   void send(std::uint64_t socket, Frame frame);
   /// To a socket of any node.
   void answer(const Requester& by, std::string frame);
+  /// To every socket of a user, on any node.
+  void tell(UserId user, const std::string& frame);
+  /// To its maker and the one it was for.
+  void tell_gone(const Dropped& challenge, bool declined);
+  /// What is listed there is not what it was.
+  void lobby_changed();
   /// To the node that owns the game.
   void forward(std::int64_t owner, const Command& command);
   void adopt(const AdoptedGame& game);
@@ -59,23 +69,30 @@ class Node {
 
  private:
   boost::asio::awaitable<void> rate_games();
+  /// Of every shard.
+  void set_epoch(std::int64_t epoch);
   void lease_begun(std::int64_t epoch);
   void lease_lost();
   void receive(std::string_view message);
   void hear(std::string_view message);
+  void tell_here(UserId user, const Frame& frame);
 
   Config config_;
   ServiceClock clock_;
   Bus bus_;
   Accounts accounts_;
   RateLimits rate_limits_;
+  Connected connected_;
   std::atomic<std::int64_t> epoch_{0};
   std::atomic<bool> draining_{false};
   std::atomic<std::uint64_t> next_socket_{1};
   std::vector<std::unique_ptr<NodeShard>> shards_;
+  std::unique_ptr<Lobby> lobby_;
   std::shared_ptr<Bus::Subscription> inbox_;
   std::shared_ptr<Bus::Subscription> announcements_;
   std::shared_ptr<Bus::Subscription> orphans_;
+  std::shared_ptr<Bus::Subscription> lobby_changes_;
+  std::shared_ptr<Bus::Subscription> notices_;
   std::unique_ptr<HttpServer> http_;
   std::unique_ptr<Lease> lease_;
 };

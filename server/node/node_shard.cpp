@@ -1,13 +1,10 @@
 #include "server/node/node_shard.h"
 
-#include <fmt/format.h>
-
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <chrono>
-#include <iterator>
 #include <utility>
 
 #include "server/node/node.h"
@@ -47,9 +44,9 @@ LiveGame& NodeShard::game(GameId id) {
   return *slot;
 }
 
-void NodeShard::join(GameId id, const Requester& by, std::int32_t seq) {
+void NodeShard::join(GameId id, const Requester& by, UserId user, std::int32_t seq) {
   const auto kept = game(id).shared_from_this();
-  kept->join(by, seq);
+  kept->join(by, user, seq);
 }
 
 void NodeShard::leave(GameId id, std::uint64_t socket) {
@@ -131,24 +128,19 @@ asio::awaitable<void> NodeShard::tick() {
 }
 
 void NodeShard::announce(const LiveGame& game) {
-  node_.bus().publish("yolah.seqs", fmt::format("{} {} {}", epoch_, game.id().value(), game.seq()));
+  node_.bus().publish("yolah.seqs", to_message(Announcement{epoch_, {{game.id(), game.seq()}}}));
 }
 
 void NodeShard::announce_recent(std::int64_t now) {
   std::erase_if(games_, [](const auto& entry) { return entry.second->idle(); });
-  std::string message = std::to_string(epoch_);
-  bool any = false;
+  Announcement announcement{epoch_, {}};
   for (const auto& [id, game] : games_) {
     if (!game->owned() || now - game->last_change() > kWorthAnnouncing) continue;
-    fmt::format_to(std::back_inserter(message), " {} {}", id.value(), game->seq());
-    any = true;
+    announcement.games.push_back({id, game->seq()});
   }
   while (!ended_.empty() && now - ended_.front().at > kWorthAnnouncing) ended_.pop_front();
-  for (const Ended& game : ended_) {
-    fmt::format_to(std::back_inserter(message), " {} {}", game.game.value(), game.seq);
-    any = true;
-  }
-  if (any) node_.bus().publish("yolah.seqs", message);
+  for (const Ended& game : ended_) announcement.games.push_back({game.game, game.seq});
+  if (!announcement.games.empty()) node_.bus().publish("yolah.seqs", to_message(announcement));
 }
 
 }  // namespace yolah::server

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <array>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -12,10 +11,12 @@
 #include "engine/rules/record.h"
 #include "server/game/event_text.h"
 #include "server/node/accounts.h"
+#include "server/node/answers.h"
 #include "server/node/json_input.h"
 #include "server/node/node.h"
 #include "server/node/rate_limits.h"
 #include "server/rating/glicko.h"
+#include "server/store/game_store.h"
 #include "server/store/statements.h"
 
 namespace yolah::server {
@@ -28,7 +29,6 @@ using Answer = asio::awaitable<std::optional<HttpResponse>>;
 constexpr RateLimit kSignUps{"new accounts", 10, 2};
 constexpr RateLimit kSignIns{"sign-ins", 10, 6};
 constexpr RateLimit kGuests{"new guests", 60, 30};
-constexpr std::array<std::string_view, 4> kSpeeds = {"bullet", "blitz", "rapid", "classical"};
 constexpr std::int64_t kGamesAPage = 20;
 
 HttpResponse answer_of(const json& body) {
@@ -47,25 +47,10 @@ HttpResponse signed_in(const Node& node, const SignedIn& in) {
   return response;
 }
 
-json rating_json(const Rows& rows, int row, int column) {
-  const double deviation = rows.real(row, column + 1);
-  return {{"rating", static_cast<int>(rows.real(row, column) + 0.5)},
-          {"error", static_cast<int>(1.96 * deviation + 0.5)},
-          {"provisional", deviation > kProvisional},
-          {"games", rows.number(row, column + 2)}};
-}
-
-int speed_named(std::string_view name) {
-  for (std::size_t speed = 0; speed < kSpeeds.size(); ++speed) {
-    if (kSpeeds[speed] == name) return static_cast<int>(speed);
-  }
-  return -1;
-}
-
-User user_at(const Rows& rows, int row, int column) {
-  if (rows.is_null(row, column)) return {kNobody, "(gone)", UserKind::kGuest};
-  return {rows.number(row, column), std::string(rows.text(row, column + 1)),
-          static_cast<UserKind>(rows.number(row, column + 2))};
+json rating_of_row(const Rows& rows, int row, int column) {
+  json rating = rating_json(rows.real(row, column), rows.real(row, column + 1));
+  rating["games"] = rows.number(row, column + 2);
+  return rating;
 }
 
 Answer sign_up(Node& node, NodeShard& shard, const HttpRequest& request) {
@@ -112,24 +97,19 @@ Answer sign_out(Node& node, NodeShard& shard, const HttpRequest& request) {
   co_return response;
 }
 
-Answer me(NodeShard& shard, const HttpRequest& request) {
-  const auto user = co_await user_of(shard.reads(), request.credential);
-  co_return answer_of({{"user", user ? to_json(*user) : json(nullptr)}});
-}
-
 asio::awaitable<json> ratings_of(NodeShard& shard, UserId user) {
   Call call{statement::kFindRatings, {user}};
   const Rows rows = co_await shard.reads().run(std::move(call));
   json ratings = json::object();
   for (int row = 0; row < rows.size(); ++row) {
-    const auto speed = static_cast<std::size_t>(rows.number(row, 0));
-    if (speed < kSpeeds.size()) ratings[std::string(kSpeeds[speed])] = rating_json(rows, row, 1);
+    const auto speed = static_cast<Speed>(rows.number(row, 0));
+    ratings[std::string(to_string(speed))] = rating_of_row(rows, row, 1);
   }
   co_return ratings;
 }
 
-asio::awaitable<json> history_of(NodeShard& shard, UserId user, int speed) {
-  Call call{statement::kRatingHistory, {user, std::int64_t{speed}}};
+asio::awaitable<json> history_of(NodeShard& shard, UserId user, Speed speed) {
+  Call call{statement::kRatingHistory, {user, static_cast<std::int64_t>(speed)}};
   const Rows rows = co_await shard.reads().run(std::move(call));
   json history = json::array();
   for (int row = rows.size() - 1; row >= 0; --row) {
@@ -142,14 +122,17 @@ asio::awaitable<json> history_of(NodeShard& shard, UserId user, int speed) {
   co_return history;
 }
 
+Answer me(NodeShard& shard, const HttpRequest& request) {
+  const auto user = co_await user_of(shard.reads(), request.credential);
+  if (!user) co_return answer_of({{"user", nullptr}});
+  json body{{"user", to_json(*user)}};
+  body["ratings"] = co_await ratings_of(shard, user->id);
+  body["games"] = co_await live_games_of(shard.reads(), user->id);
+  co_return answer_of(body);
+}
+
 json game_line(const Rows& rows, int row) {
-  GameInfo info;
-  info.id = GameId(rows.number(row, 0));
-  info.players = {user_at(rows, row, 1), user_at(rows, row, 4)};
-  info.time = {static_cast<std::int32_t>(rows.number(row, 7)),
-               static_cast<std::int32_t>(rows.number(row, 8))};
-  info.rated = rows.number(row, 9) == 1;
-  json line = game_json(info, 0);
+  json line = game_json(info_of_row(GameId(rows.number(row, 0)), rows, row, 1), 0);
   line.erase("seq");
   return line;
 }
@@ -160,10 +143,10 @@ asio::awaitable<json> games_of(NodeShard& shard, UserId user, std::int64_t befor
   json games = json::array();
   for (int row = 0; row < rows.size(); ++row) {
     json line = game_line(rows, row);
-    line["winner"] = to_string(static_cast<Winner>(rows.number(row, 10)));
-    line["termination"] = to_string(static_cast<Termination>(rows.number(row, 11)));
-    line["points"] = {rows.number(row, 12), rows.number(row, 13)};
-    line["ended"] = rows.number(row, 14);
+    line["winner"] = to_string(static_cast<Winner>(rows.number(row, 11)));
+    line["termination"] = to_string(static_cast<Termination>(rows.number(row, 12)));
+    line["points"] = {rows.number(row, 13), rows.number(row, 14)};
+    line["ended"] = rows.number(row, 15);
     games.push_back(std::move(line));
   }
   co_return games;
@@ -177,7 +160,7 @@ Answer profile(NodeShard& shard, const HttpRequest& request, std::string_view re
   Call find{statement::kFindUser, {name}};
   const Rows rows = co_await shard.reads().run(std::move(find));
   if (rows.empty()) co_return http_error(404, "unknown_user", "there is nobody of this name");
-  const User user = user_at(rows, 0, 0);
+  const User user = user_of_row(rows, 0, 0);
   if (what.empty()) {
     json body{{"user", to_json(user)}, {"since", rows.number(0, 3)}};
     body["ratings"] = co_await ratings_of(shard, user.id);
@@ -194,23 +177,25 @@ Answer profile(NodeShard& shard, const HttpRequest& request, std::string_view re
     co_return answer_of({{"games", games}});
   }
   constexpr std::string_view kRatings = "ratings/";
-  const int speed = what.starts_with(kRatings) ? speed_named(what.substr(kRatings.size())) : -1;
-  if (speed < 0) co_return http_error(404, "unknown", "there is nothing here");
-  const json history = co_await history_of(shard, user.id, speed);
+  const auto speed = parse_speed(what.starts_with(kRatings) ? what.substr(kRatings.size()) : "");
+  if (!speed) co_return http_error(404, "unknown", "there is nothing here");
+  const json history = co_await history_of(shard, user.id, *speed);
   co_return answer_of({{"history", history}});
 }
 
 Answer best(NodeShard& shard, std::string_view speed_name) {
-  const int speed = speed_named(speed_name);
-  if (speed < 0) {
-    co_return http_error(404, "unknown", "speeds are bullet, blitz, rapid and classical");
+  const auto speed = parse_speed(speed_name);
+  if (!speed) {
+    co_return http_error(404, "unknown",
+                         "speeds are bullet, blitz, rapid, classical and correspondence");
   }
-  Call call{statement::kTopRatings, {std::int64_t{speed}, fmt::format("{}", kProvisional)}};
+  Call call{statement::kTopRatings,
+            {static_cast<std::int64_t>(*speed), fmt::format("{}", kProvisional)}};
   const Rows rows = co_await shard.reads().run(std::move(call));
   json list = json::array();
   for (int row = 0; row < rows.size(); ++row) {
-    json line = rating_json(rows, row, 3);
-    line["user"] = to_json(user_at(rows, row, 0));
+    json line = rating_of_row(rows, row, 3);
+    line["user"] = to_json(user_of_row(rows, row, 0));
     list.push_back(std::move(line));
   }
   co_return answer_of({{"players", list}});
@@ -219,7 +204,11 @@ Answer best(NodeShard& shard, std::string_view speed_name) {
 Answer live_games(NodeShard& shard) {
   const Rows rows = co_await shard.reads().run(Call{statement::kLiveGames, {}});
   json games = json::array();
-  for (int row = 0; row < rows.size(); ++row) games.push_back(game_line(rows, row));
+  for (int row = 0; row < rows.size(); ++row) {
+    json line = game_line(rows, row);
+    if (rows.number(row, 11) == 1) std::swap(line["black"], line["white"]);
+    games.push_back(std::move(line));
+  }
   co_return answer_of({{"games", games}});
 }
 
@@ -230,6 +219,15 @@ Answer guest(Node& node, NodeShard& shard, const HttpRequest& request) {
 }
 
 }  // namespace
+
+asio::awaitable<std::vector<std::string>> live_games_of(Database& database, UserId user) {
+  Call call{statement::kLiveGamesOf, {user}};
+  const Rows rows = co_await database.run(std::move(call));
+  std::vector<std::string> games;
+  for (int row = 0; row < rows.size(); ++row)
+    games.push_back(to_string(GameId(rows.number(row, 0))));
+  co_return games;
+}
 
 std::optional<HttpResponse> too_often(Node& node, const RateLimit& limit, const std::string& who) {
   const int seconds = node.rate_limits().take(limit, who);

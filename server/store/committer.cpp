@@ -33,6 +33,7 @@ struct Waiting {
   std::string log;  // of a game that ends, the whole of it
   int points[2] = {0, 0};
   int plies = 0;
+  bool swapped = false;
   Commit outcome = Commit::kUnknown;
   asio::steady_timer answered;
   bool done = false;
@@ -69,7 +70,7 @@ Call call_of_events(std::int64_t epoch, const Batch& batch) {
 }
 
 Call call_of_ends(std::int64_t epoch, const Batch& batch) {
-  Numbers games, winners, terminations, black, white, plies, bases;
+  Numbers games, winners, terminations, black, white, plies, bases, swapped;
   std::string logs = "{";
   for (const auto& waiting : batch) {
     if (!waiting->ends()) continue;
@@ -81,6 +82,7 @@ Call call_of_ends(std::int64_t epoch, const Batch& batch) {
     white.push_back(waiting->points[1]);
     plies.push_back(waiting->plies);
     bases.push_back(waiting->base);
+    swapped.push_back(waiting->swapped ? 1 : 0);
     if (logs.size() > 1) logs += ',';
     logs += base64(waiting->log);
   }
@@ -91,6 +93,7 @@ Call call_of_ends(std::int64_t epoch, const Batch& batch) {
   }
   call.arguments.emplace_back(std::move(logs));
   call.arguments.push_back(Argument::array(bases));
+  call.arguments.push_back(Argument::array(swapped));
   return call;
 }
 
@@ -197,6 +200,7 @@ asio::awaitable<Commit> Committer::commit(GameId game, const GameState& state,
     for (const Event& event : waiting->events) after.apply(event);
     waiting->log = pack(after.events());
     waiting->plies = after.ply();
+    waiting->swapped = after.swapped();
     waiting->points[0] = after.position().points(Color::kBlack);
     waiting->points[1] = after.position().points(Color::kWhite);
   }

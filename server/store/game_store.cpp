@@ -1,5 +1,6 @@
 #include "server/store/game_store.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "server/game/game_log.h"
@@ -7,25 +8,32 @@
 #include "server/store/statements.h"
 
 namespace yolah::server {
-namespace {
 
-User user_of_row(const Rows& rows, int column) {
-  if (rows.is_null(0, column)) return {kNobody, "(gone)", UserKind::kGuest};
-  return {rows.number(0, column), std::string(rows.text(0, column + 1)),
-          static_cast<UserKind>(rows.number(0, column + 2))};
+User user_of_row(const Rows& rows, int row, int column) {
+  if (rows.is_null(row, column)) return {kNobody, "(gone)", UserKind::kGuest};
+  return {rows.number(row, column), std::string(rows.text(row, column + 1)),
+          static_cast<UserKind>(rows.number(row, column + 2))};
 }
 
-GameInfo info_of_row(GameId game, const Rows& rows, int column) {
+TimeControl time_of_row(const Rows& rows, int row, int column) {
+  return {static_cast<std::int32_t>(rows.number(row, column)),
+          static_cast<std::int32_t>(rows.number(row, column + 1))};
+}
+
+GameInfo info_of_row(GameId game, const Rows& rows, int row, int column) {
   GameInfo info;
   info.id = game;
-  info.players = {user_of_row(rows, column), user_of_row(rows, column + 3)};
-  info.time = {static_cast<std::int32_t>(rows.number(0, column + 6)),
-               static_cast<std::int32_t>(rows.number(0, column + 7))};
-  info.rated = rows.number(0, column + 8) == 1;
+  info.players = {user_of_row(rows, row, column), user_of_row(rows, row, column + 3)};
+  info.time = time_of_row(rows, row, column + 6);
+  info.rated = rows.number(row, column + 8) == 1;
+  info.swap = rows.number(row, column + 9) == 1;
   return info;
 }
 
-}  // namespace
+bool StoredGame::swapped() const {
+  return std::any_of(events.begin(), events.end(),
+                     [](const Event& event) { return event.kind == EventKind::kSwap; });
+}
 
 boost::asio::awaitable<std::optional<StoredGame>> find_game(Database& database, GameId game) {
   // One transaction, but each statement sees what was committed before it: a game that ends
@@ -37,8 +45,10 @@ boost::asio::awaitable<std::optional<StoredGame>> find_game(Database& database, 
   const std::vector<Rows> answers = co_await database.run(std::move(calls));
   StoredGame found;
   if (!answers[2].empty()) {
-    found.info = info_of_row(game, answers[2], 0);
-    auto events = unpack(answers[2].bytes(0, 9));
+    found.info = info_of_row(game, answers[2], 0, 0);
+    const bool swapped = answers[2].number(0, 10) == 1;
+    if (swapped) std::swap(found.info.players[0], found.info.players[1]);
+    auto events = unpack(answers[2].bytes(0, 11));
     if (!events) throw StoreFailure("the archive holds a game that cannot be read");
     found.events = std::move(*events);
     co_return found;
@@ -46,8 +56,7 @@ boost::asio::awaitable<std::optional<StoredGame>> find_game(Database& database, 
   if (answers[0].empty()) co_return std::nullopt;
   found.live = true;
   found.owner = answers[0].number(0, 0);
-  found.info = info_of_row(game, answers[0], 1);
-  found.seen = answers[0].number(0, 10);
+  found.info = info_of_row(game, answers[0], 0, 1);
   for (int row = 0; row < answers[1].size(); ++row) {
     const auto event = event_of_row(answers[1], row);
     if (!event) throw StoreFailure("the database holds an event that cannot be read");

@@ -17,8 +17,16 @@ struct StoredGame {
   std::vector<Event> events;
   bool live = false;
   std::int64_t owner = 0;  ///< The epoch that owns it, if live.
-  std::int64_t seen = 0;   ///< When that owner was last seen, by its own clock.
+
+  /// Whether the players have changed colours.
+  bool swapped() const;
 };
+
+// Of a row with these columns from the given one on: number, name and kind of a user;
+// initial and increment of a clock; both players, the clock, whether rated, whether with swap.
+User user_of_row(const Rows& rows, int row, int column);
+TimeControl time_of_row(const Rows& rows, int row, int column);
+GameInfo info_of_row(GameId game, const Rows& rows, int row, int column);
 
 /// Nothing if there is no such game. Throws StoreFailure.
 boost::asio::awaitable<std::optional<StoredGame>> find_game(Database& database, GameId game);

@@ -6,5 +6,6 @@
 namespace yolah {
 
 std::span<const unsigned char> migration_1();
+std::span<const unsigned char> migration_2();
 
 }  // namespace yolah

@@ -53,36 +53,39 @@ constexpr std::array<const char*, statement::kCount> kTexts = {
     R"(with lease as (select epoch from nodes where epoch = $1::bigint and not dead for key share),
             batch as (select * from unnest($2::bigint[], $3::smallint[], $4::smallint[],
                         $5::smallint[], $6::smallint[], $7::smallint[], $8::text[],
-                        $9::integer[])
+                        $9::integer[], $10::integer[])
                       as b (game, winner, termination, black_points, white_points, plies, log,
-                            base)),
+                            base, swapped)),
             ended as (delete from live_games g using batch b, lease
                       where g.game = b.game and g.owner = lease.epoch
                         and exists (select from live_events e
                                     where e.game = b.game and e.seq = b.base)
-                      returning g.*, b.winner, b.termination, b.black_points, b.white_points,
+                      returning g.game,
+                                case when b.swapped = 1 then g.white else g.black end as black,
+                                case when b.swapped = 1 then g.black else g.white end as white,
+                                g.initial, g.increment, g.rated, g.swap, b.swapped = 1 as swapped,
+                                g.started, b.winner, b.termination, b.black_points, b.white_points,
                                 b.plies, b.log),
             gone as (delete from live_events e using ended d where e.game = d.game),
             queued as (insert into rating_queue (game, black, white, speed, winner)
                        select game, black, white, speed_of(initial, increment), winner from ended
                        where rated and winner > 0)
-       insert into games (id, black, white, initial, increment, rated, started, winner,
-                          termination, black_points, white_points, plies, log)
-       select game, black, white, initial, increment, rated, started, winner, termination,
-              black_points, white_points, plies, decode(log, 'base64') from ended
+       insert into games (id, black, white, initial, increment, rated, swap, swapped, started,
+                          winner, termination, black_points, white_points, plies, log)
+       select game, black, white, initial, increment, rated, swap, swapped, started, winner,
+              termination, black_points, white_points, plies, decode(log, 'base64') from ended
        returning id)",
     // kFindLive: game
     R"(select g.owner, b.id, b.name, b.kind, w.id, w.name, w.kind, g.initial, g.increment,
-              g.rated::integer, n.seen
+              g.rated::integer, g.swap::integer
        from live_games g join users b on b.id = g.black join users w on w.id = g.white
-       join nodes n on n.epoch = g.owner
        where g.game = $1::bigint)",
     // kFindEvents: game, after this number
     R"(select seq, kind, side, value, clock_black, clock_white, lag, at, said from live_events
        where game = $1::bigint and seq > $2::integer order by seq)",
     // kFindArchived: game
     R"(select b.id, b.name, b.kind, w.id, w.name, w.kind, g.initial, g.increment,
-              g.rated::integer, g.log
+              g.rated::integer, g.swap::integer, g.swapped::integer, g.log
        from games g left join users b on b.id = g.black left join users w on w.id = g.white
        where g.id = $1::bigint)",
     // kMakePartition: month
@@ -102,27 +105,77 @@ constexpr std::array<const char*, statement::kCount> kTexts = {
     // kFindToken: hash
     R"(select u.id, u.name, u.kind from tokens t join users u on u.id = t.user_id
        where t.hash = $1::bytea and (t.expires is null or t.expires > now()))",
-    // kMakeChallenge: number, user, initial, increment, rated, colour
-    R"(insert into challenges (id, by_user, initial, increment, rated, color)
-       values ($1::bigint, $2::bigint, $3::integer, $4::integer, $5::integer = 1, $6::smallint))",
+    // kMakeChallenge: number, user, initial, increment, rated, colour, swap, whether listed, to
+    // whom or 0, the game it follows or 0, seconds it lives, the most one may have open. One
+    // that is listed takes the place of the one before.
+    R"(insert into challenges (id, by_user, initial, increment, rated, color, swap, listed,
+                               to_user, rematch, expires)
+       select $1::bigint, $2::bigint, $3::integer, $4::integer, $5::integer = 1, $6::smallint,
+              $7::integer = 1, $8::integer = 1, nullif($9::bigint, 0), nullif($10::bigint, 0),
+              now() + $11::bigint * interval '1 s'
+       where (select count(*) from challenges where by_user = $2::bigint) < $12::bigint
+       on conflict (by_user) where listed do update
+         set id = excluded.id, initial = excluded.initial, increment = excluded.increment,
+             rated = excluded.rated, color = excluded.color, swap = excluded.swap,
+             expires = excluded.expires, created = now()
+       returning id)",
+    // kMatchChallenge: user, initial, increment, rated, swap, colour. The oldest listed one of
+    // another person that suits.
+    R"(select c.id from challenges c join users u on u.id = c.by_user
+       where c.listed and c.expires > now() and c.by_user <> $1::bigint and u.kind <> 2
+         and c.initial = $2::integer and c.increment = $3::integer
+         and c.rated = ($4::integer = 1) and c.swap = ($5::integer = 1)
+         and (c.color = 2 or $6::smallint = 2 or c.color <> $6::smallint)
+       order by c.created limit 1)",
+    // kListedChallenges
+    R"(select * from open_challenges where listed order by created desc limit 200)",
+    // kChallengesOf: user. Those made and those got.
+    R"(select * from open_challenges where by_id = $1::bigint or to_id = $1::bigint
+       order by created desc limit 100)",
+    // kFindChallenge: number
+    R"(select * from open_challenges where id = $1::bigint)",
+    // kFindRematch: game
+    R"(select * from open_challenges where rematch = $1::bigint)",
+    // kDropChallenge: number, user. By its maker, or whom it is for.
+    R"(delete from challenges where id = $1::bigint
+         and (by_user = $2::bigint or to_user = $2::bigint)
+       returning by_user, coalesce(to_user, 0), listed::integer)",
+    // kDropExpired
+    R"(delete from challenges where id in
+         (select id from challenges where expires < now() limit 1000 for update skip locked)
+       returning id, by_user, coalesce(to_user, 0), listed::integer)",
+    // kListedMakers
+    R"(select by_user from challenges where listed and expires > now())",
+    // kPutOff: seconds, users whose listed challenges stay
+    R"(update challenges set expires = now() + $1::bigint * interval '1 s'
+       where listed and by_user = any($2::bigint[]))",
+    // kLiveGamesOf: user
+    R"(select game from live_games where black = $1::bigint or white = $1::bigint
+       order by game desc limit 100)",
     // kAcceptChallenge: number, user, epoch, first number of the month, whether either colour
     // gives black to the challenger, the node's time, whether the user may play rated games
     R"(with lease as (select epoch from nodes where epoch = $3::bigint and not dead
                       for key share),
-            c as (delete from challenges where id = $1::bigint and by_user <> $2::bigint
-                    and (not rated or $7::integer = 1)
-                  returning *),
+            c as (delete from challenges o using lease
+                  where o.id = $1::bigint and o.by_user <> $2::bigint
+                    and (o.to_user is null or o.to_user = $2::bigint) and o.expires > now()
+                    and (not o.rated or $7::integer = 1)
+                  returning o.*),
+            -- Who plays is not looking for a game any more.
+            busy as (delete from challenges o using c where o.listed and o.id <> c.id
+                       and o.by_user in (c.by_user, $2::bigint)),
             seats as (select case when color = 0 or (color = 2 and $5::integer = 1)
                                   then by_user else $2::bigint end as black,
                              case when color = 0 or (color = 2 and $5::integer = 1)
                                   then $2::bigint else by_user end as white,
-                             initial, increment, rated from c),
-            g as (insert into live_games (game, owner, black, white, initial, increment, rated)
+                             initial, increment, rated, swap from c),
+            g as (insert into live_games (game, owner, black, white, initial, increment, rated,
+                                          swap)
                   select $4::bigint + nextval('game_serial'), epoch, black, white, initial,
-                         increment, rated from seats, lease returning *),
+                         increment, rated, swap from seats, lease returning *),
             started as (insert into live_events
                         select game, 1, 1, 0, 0, initial, initial, 0, $6::bigint, '' from g)
-       select game from g)",
+       select g.game, c.by_user, c.listed::integer from g, c)",
     // kNextRated: games that wait to change ratings, with the ratings they would change
     R"(select q.game, q.black, q.white, q.speed, q.winner, extract(epoch from q.ended)::bigint,
               b.rating, b.deviation, b.volatility, coalesce(b.games, 0),
@@ -166,8 +219,8 @@ constexpr std::array<const char*, statement::kCount> kTexts = {
        where lower(name) = lower($1))",
     // kGamesOfUser: user, before this number, at most so many
     R"(select g.id, b.id, b.name, b.kind, w.id, w.name, w.kind, g.initial, g.increment,
-              g.rated::integer, g.winner, g.termination, g.black_points, g.white_points,
-              extract(epoch from g.ended)::bigint
+              g.rated::integer, g.swap::integer, g.winner, g.termination, g.black_points,
+              g.white_points, extract(epoch from g.ended)::bigint
        from ((select * from games where black = $1::bigint and id < $2::bigint
               order by id desc limit $3::bigint)
              union all
@@ -178,6 +231,9 @@ constexpr std::array<const char*, statement::kCount> kTexts = {
     // kRatingHistory: user, speed
     R"(select game, rating, deviation, change, extract(epoch from at)::bigint from rating_history
        where user_id = $1::bigint and speed = $2::smallint order by game desc limit 1000)",
+    // kGameRatings: game, its players, speed
+    R"(select user_id, rating, deviation, change from rating_history
+       where game = $1::bigint and user_id in ($2::bigint, $3::bigint) and speed = $4::smallint)",
     // kTopRatings: speed, largest deviation
     R"(select u.id, u.name, u.kind, r.rating, r.deviation, r.games from ratings r
        join users u on u.id = r.user_id
@@ -185,7 +241,8 @@ constexpr std::array<const char*, statement::kCount> kTexts = {
        order by r.rating desc limit 100)",
     // kLiveGames
     R"(select g.game, b.id, b.name, b.kind, w.id, w.name, w.kind, g.initial, g.increment,
-              g.rated::integer
+              g.rated::integer, g.swap::integer,
+              exists (select from live_events e where e.game = g.game and e.kind = 9)::integer
        from live_games g join users b on b.id = g.black join users w on w.id = g.white
        order by g.game desc limit 50)",
 };

@@ -187,7 +187,7 @@ class Paths(PeopleTest):
                      "/api/games/zzzzzzz", f"/api/games/{game}x", f"/api/games/{game}/record/",
                      f"/api/games/{game.upper()}x", "/api/users/", "/api/users/nobody",
                      "/api/users/nobody/games", "/api/best/", "/api/best/slow", "/etc/passwd",
-                     "/../../etc/passwd", "//healthz", "/api/challenges", "/metrics/"):
+                     "/../../etc/passwd", "//healthz", "/api/challenges/zz", "/metrics/"):
             for method in ("GET", "HEAD"):
                 self.assertEqual(ask(self.node, method, path)[0], 404, path)
         for method in ("PUT", "DELETE", "PATCH", "OPTIONS"):

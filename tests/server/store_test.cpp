@@ -23,6 +23,7 @@
 #include "server/game/game_id.h"
 #include "server/game/game_state.h"
 #include "server/node/rater.h"
+#include "server/store/challenge_store.h"
 #include "server/store/committer.h"
 #include "server/store/database.h"
 #include "server/store/game_store.h"
@@ -109,10 +110,14 @@ class Store : public testing::Test {
     const std::int64_t black = co_await make_user("black");
     const std::int64_t white = co_await make_user("white");
     const std::int64_t id = 1'000 + names_;
-    Call challenge{statement::kMakeChallenge,
-                   {id, black, std::int64_t{60'000}, std::int64_t{0}, std::int64_t{rated ? 1 : 0},
-                    std::int64_t{0}}};
-    co_await database_.run(std::move(challenge));
+    Challenge challenge;
+    challenge.id = GameId(id);
+    challenge.by.id = black;
+    challenge.time = {60'000, 0};
+    challenge.rated = rated;
+    challenge.color = Wish::kBlack;
+    const bool made = co_await make_challenge(database_, challenge);
+    EXPECT_TRUE(made);
     Call accept{statement::kAcceptChallenge,
                 {id, white, epoch, first_id_of(10), std::int64_t{0}, kNoon, std::int64_t{1}}};
     const Rows rows = co_await database_.run(std::move(accept));
@@ -184,10 +189,10 @@ TEST_F(Store, ARefusedTransactionLeavesTheOthersAlone) {
     co_await database_.ready();
     const std::int64_t user = co_await make_user("refused");
     std::vector<Call> calls;
-    const std::vector<Argument> arguments{
-        std::int64_t{77}, user, std::int64_t{1}, std::int64_t{1}, std::int64_t{0}, std::int64_t{0}};
-    calls.push_back({statement::kMakeChallenge, arguments});
-    calls.push_back({statement::kMakeChallenge, arguments});
+    const std::vector<Argument> arguments{Argument::bytes(std::string(32, 't')), user,
+                                          std::int64_t{1}};
+    calls.push_back({statement::kAddToken, arguments});
+    calls.push_back({statement::kAddToken, arguments});
     std::string state;
     try {
       co_await database_.run(std::move(calls));
@@ -196,9 +201,20 @@ TEST_F(Store, ARefusedTransactionLeavesTheOthersAlone) {
     }
     EXPECT_EQ(state, "23505");
     // Neither of them was kept.
-    EXPECT_EQ(as_superuser("select count(*) from challenges where id = 77"), "0");
+    EXPECT_EQ(as_superuser("select count(*) from tokens where expires is not null"), "0");
     EXPECT_GT(co_await make_user("after"), user);
   });
+}
+
+TEST_F(Store, TheDatabaseKnowsTheSpeedsOfTheProgram) {
+  for (const TimeControl& time :
+       {TimeControl{0, 1'000}, TimeControl{179'999, 0}, TimeControl{120'000, 2'000},
+        TimeControl{180'000, 10'000}, TimeControl{1'499'999, 0}, TimeControl{1'500'000, 0},
+        TimeControl{kDay, 0}, TimeControl{14 * kDay, 0}}) {
+    const std::string sql = "select speed_of(" + std::to_string(time.initial) + ", " +
+                            std::to_string(time.increment) + ")";
+    EXPECT_EQ(as_superuser(sql), std::to_string(static_cast<int>(speed_of(time)))) << sql;
+  }
 }
 
 TEST_F(Store, ALostConnectionFailsWhatIsUnderWayAndComesBack) {

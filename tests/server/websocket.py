@@ -13,6 +13,7 @@ class WebSocket:
         self.socket = socket.create_connection(("127.0.0.1", port), timeout=timeout)
         self.incoming = b""
         key = base64.b64encode(os.urandom(16)).decode()
+        self.token = token
         path = f"/ws?token={token}" if token else "/ws"
         self.socket.sendall(
             (f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\n"

@@ -1,0 +1,56 @@
+#include "server/node/answers.h"
+
+#include <array>
+#include <cmath>
+#include <string_view>
+
+#include "server/game/event_text.h"
+#include "server/rating/glicko.h"
+
+namespace yolah::server {
+namespace {
+
+using nlohmann::json;
+
+constexpr double kErrorsAt95 = 1.96;
+constexpr std::array<std::string_view, 3> kWishes = {"black", "white", "random"};
+
+}  // namespace
+
+std::string json_text(const json& body) {
+  return body.dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
+HttpResponse json_answer(const json& body) {
+  HttpResponse response;
+  response.body = json_text(body);
+  return response;
+}
+
+json rating_json(double rating, double deviation) {
+  return {{"rating", std::lround(rating)},
+          {"error", std::lround(kErrorsAt95 * deviation)},
+          {"provisional", deviation > kProvisional}};
+}
+
+json challenge_json(const Challenge& challenge) {
+  json body{{"id", to_string(challenge.id)},
+            {"by", to_json(challenge.by)},
+            {"rating", nullptr},
+            {"to", nullptr},
+            {"clock", to_json(challenge.time)},
+            {"speed", to_string(speed_of(challenge.time))},
+            {"rated", challenge.rated},
+            {"color", kWishes[static_cast<std::size_t>(challenge.color)]},
+            {"swap", challenge.swap},
+            {"public", challenge.listed},
+            {"rematch", nullptr}};
+  if (challenge.rating) {
+    body["rating"] = rating_json(challenge.rating->rating, challenge.rating->deviation);
+  }
+  if (challenge.to) body["to"] = to_json(*challenge.to);
+  if (challenge.rematch != GameId()) body["rematch"] = to_string(challenge.rematch);
+  return body;
+}
+
+}  // namespace yolah::server

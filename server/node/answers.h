@@ -1,0 +1,20 @@
+// What several requests answer with.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "server/net/http.h"
+#include "server/store/challenge_store.h"
+
+namespace yolah::server {
+
+HttpResponse json_answer(const nlohmann::json& body);
+/// JSON as text; what is not UTF-8 is replaced.
+std::string json_text(const nlohmann::json& body);
+
+/// A rating with its 95 % error.
+nlohmann::json rating_json(double rating, double deviation);
+nlohmann::json challenge_json(const Challenge& challenge);
+
+}  // namespace yolah::server

@@ -1,0 +1,286 @@
+#include "server/node/challenges_api.h"
+
+#include <algorithm>
+#include <array>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "server/game/event_text.h"
+#include "server/node/accounts.h"
+#include "server/node/answers.h"
+#include "server/node/json_input.h"
+#include "server/node/node.h"
+#include "server/node/paths.h"
+#include "server/node/rate_limits.h"
+#include "server/node/users_api.h"
+#include "server/store/challenge_store.h"
+#include "server/store/game_store.h"
+#include "server/store/statements.h"
+
+namespace yolah::server {
+namespace {
+
+namespace asio = boost::asio;
+using nlohmann::json;
+using Answer = asio::awaitable<std::optional<HttpResponse>>;
+
+constexpr RateLimit kChallenges{"challenges", 30, 20};
+constexpr std::int64_t kLongestInitial = 3 * 60 * 60 * 1000;  // milliseconds
+constexpr std::int64_t kLongestIncrement = 3 * 60 * 1000;
+constexpr std::int64_t kMostDays = 14;
+constexpr const char* kUnique = "23505";
+
+HttpResponse no_such_challenge() {
+  return http_error(404, "unknown", "there is no such challenge any more");
+}
+
+std::optional<TimeControl> parse_time(const json& body) {
+  const auto clock = body.find("clock");
+  if (clock == body.end() || !clock->is_object()) return std::nullopt;
+  if (clock->contains("days")) {
+    const auto days = number_of(*clock, "days", 1, kMostDays);
+    if (!days) return std::nullopt;
+    return TimeControl{static_cast<std::int32_t>(*days) * kDay, 0};
+  }
+  const auto initial = number_of(*clock, "initial", 0, kLongestInitial);
+  const auto increment = number_of(*clock, "increment", 0, kLongestIncrement);
+  if (!initial || !increment || *initial + *increment == 0) return std::nullopt;
+  return TimeControl{static_cast<std::int32_t>(*initial), static_cast<std::int32_t>(*increment)};
+}
+
+std::optional<Wish> parse_wish(const json& body) {
+  const std::string color = body.contains("color") ? text_of(body, "color") : "random";
+  if (color == "black") return Wish::kBlack;
+  if (color == "white") return Wish::kWhite;
+  if (color == "random") return Wish::kEither;
+  return std::nullopt;
+}
+
+/// What is asked for, but for whom it is; nothing if it cannot be understood.
+std::optional<Challenge> parse_challenge(const json& body, const User& by) {
+  if (!body.is_object()) return std::nullopt;
+  const auto time = parse_time(body);
+  const auto color = parse_wish(body);
+  const auto rated = truth_of(body, "rated");
+  const auto swap = truth_of(body, "swap");
+  const auto listed = truth_of(body, "public");
+  if (!time || !color || !rated || !swap || !listed) return std::nullopt;
+  Challenge challenge;
+  challenge.id = GameId(secret_number());
+  challenge.by = by;
+  challenge.time = *time;
+  challenge.color = *color;
+  challenge.rated = *rated;
+  challenge.swap = *swap;
+  challenge.listed = *listed;
+  return challenge;
+}
+
+class ChallengesApi {
+ public:
+  ChallengesApi(Node& node, NodeShard& shard) : node_(node), shard_(shard) {}
+
+  Answer list(std::optional<User> user) {
+    json listed = json::array();
+    json mine = json::array();
+    json incoming = json::array();
+    const std::vector<Challenge> open = co_await listed_challenges(shard_.reads());
+    for (const Challenge& challenge : open) listed.push_back(challenge_json(challenge));
+    if (user) {
+      const std::vector<Challenge> own = co_await challenges_of(shard_.reads(), user->id);
+      for (const Challenge& challenge : own) {
+        (challenge.by.id == user->id ? mine : incoming).push_back(challenge_json(challenge));
+      }
+    }
+    co_return json_answer({{"public", listed}, {"mine", mine}, {"incoming", incoming}});
+  }
+
+  Answer one(std::string_view text) {
+    const auto id = parse_game_id(text);
+    if (!id) co_return no_such_challenge();
+    const auto found = co_await find_challenge(shard_.reads(), *id);
+    if (!found) co_return no_such_challenge();
+    co_return json_answer({{"challenge", challenge_json(*found)}});
+  }
+
+  Answer make(const User& user, const HttpRequest& request) {
+    const json body = json::parse(request.body, nullptr, false);
+    std::optional<Challenge> wanted = parse_challenge(body, user);
+    if (!wanted) {
+      co_return http_error(400, "bad_message",
+                           "clock has initial and increment in milliseconds, or days; rated, swap "
+                           "and public are true or false; color is black, white or random");
+    }
+    if (wanted->rated && user.kind == UserKind::kGuest) {
+      co_return http_error(403, "guest", "rated games need an account");
+    }
+    if (body.contains("to")) {
+      Call find{statement::kFindUser, {text_of(body, "to")}};
+      const Rows rows = co_await shard_.reads().run(std::move(find));
+      if (rows.empty()) co_return http_error(404, "unknown_user", "there is nobody of this name");
+      wanted->to = user_of_row(rows, 0, 0);
+      if (wanted->to->id == user.id || wanted->listed) {
+        co_return http_error(400, "bad_message", "a challenge is for another, or for everybody");
+      }
+    }
+    if (wanted->listed) {
+      auto begun = co_await match(*wanted);
+      if (begun) co_return begun;
+    }
+    co_return co_await put_up(std::move(*wanted));
+  }
+
+  Answer accept(User user, std::string_view text) {
+    const auto id = parse_game_id(text);
+    if (!id) co_return no_such_challenge();
+    auto begun = co_await begin(*id, user, Wish::kEither);
+    if (begun) co_return begun;
+    co_return http_error(404, "unknown",
+                         "there is no such challenge, or it is one's own, or for somebody else, or "
+                         "it is rated and needs an account");
+  }
+
+  Answer drop(User user, std::string_view text) {
+    const auto id = parse_game_id(text);
+    if (!id) co_return no_such_challenge();
+    const auto dropped = co_await drop_challenge(shard_.reads(), *id, user.id);
+    if (!dropped) co_return no_such_challenge();
+    node_.tell_gone(*dropped, dropped->to == user.id);
+    co_return json_answer({{"ok", true}});
+  }
+
+  Answer rematch(User user, std::string_view text) {
+    const auto id = parse_game_id(text);
+    std::optional<StoredGame> last;
+    if (id) last = co_await find_game(shard_.reads(), *id);
+    if (!last) co_return http_error(404, "unknown_game", "there is no such game");
+    const auto side = last->info.side_of(user.id);
+    if (!side) co_return http_error(403, "not_your_game", "only its players may do that");
+    if (last->live) co_return http_error(409, "not_now", "the game is not over");
+    const auto asked = co_await find_rematch(shard_.reads(), *id);
+    if (asked && asked->by.id == user.id) {
+      co_return json_answer({{"challenge", to_string(asked->id)}});
+    }
+    if (asked) {
+      auto begun = co_await begin(asked->id, user, Wish::kEither);
+      if (begun) co_return begun;
+    }
+    Challenge again = challenge_after(*last, user, *side);
+    if (again.to->id == kNobody) co_return http_error(409, "not_now", "the other is gone");
+    co_return co_await put_up(std::move(again));
+  }
+
+ private:
+  /// The same game with the colours the other way round.
+  static Challenge challenge_after(const StoredGame& last, const User& user, Color side) {
+    const bool swapped = last.swapped();
+    const Color at_the_end = swapped ? opponent(side) : side;
+    Challenge again;
+    again.id = GameId(secret_number());
+    again.by = user;
+    again.to = last.info.players[static_cast<std::size_t>(index(opponent(side)))];
+    again.time = last.info.time;
+    again.rated = last.info.rated;
+    again.swap = last.info.swap;
+    again.color = at_the_end == Color::kBlack ? Wish::kWhite : Wish::kBlack;
+    again.rematch = last.info.id;
+    return again;
+  }
+
+  Answer put_up(Challenge challenge) {
+    bool made = false;
+    try {
+      made = co_await make_challenge(shard_.reads(), challenge);
+    } catch (const StatementRefused& refused) {
+      // Both have asked for a rematch in the same moment: the other was first.
+      if (refused.state() != kUnique) throw;
+      co_return http_error(409, "not_now", "ask again");
+    }
+    if (!made)
+      co_return http_error(429, "too_many", "too many challenges are open: take some back");
+    if (challenge.to) {
+      node_.tell(challenge.to->id,
+                 json_text({{"t", "challenge"}, {"challenge", challenge_json(challenge)}}));
+    }
+    if (challenge.listed) node_.lobby_changed();
+    co_return json_answer({{"challenge", to_string(challenge.id)}});
+  }
+
+  /// Begins the game with somebody who looks for the same.
+  Answer match(const Challenge& wanted) {
+    constexpr int kTries = 3;  // others look too
+    if (wanted.by.kind == UserKind::kBot) co_return std::nullopt;
+    for (int count = 0; count < kTries; ++count) {
+      const auto id = co_await find_match(shard_.reads(), wanted);
+      if (!id) co_return std::nullopt;
+      auto begun = co_await begin(*id, wanted.by, wanted.color);
+      if (begun) co_return begun;
+    }
+    co_return std::nullopt;
+  }
+
+  Answer begin(GameId id, const User& user, Wish color) {
+    const auto begun = co_await accept_challenge(shard_.reads(), id, user, color, node_.epoch());
+    if (!begun) co_return std::nullopt;
+    node_.adopt({begun->game, 0});
+    const std::string game = to_string(begun->game);
+    const std::string frame =
+        json_text({{"t", "begun"}, {"game", game}, {"challenge", to_string(id)}});
+    node_.tell(begun->challenger, frame);
+    node_.tell(user.id, frame);
+    node_.lobby_changed();
+    co_return json_answer({{"game", game}});
+  }
+
+  Node& node_;
+  NodeShard& shard_;
+};
+
+struct Route {
+  std::string_view start;
+  std::string_view end;
+  Answer (ChallengesApi::*handler)(User user, std::string_view id);
+};
+constexpr std::array kRoutes = {
+    Route{"/api/challenges/", "/accept", &ChallengesApi::accept},
+    Route{"/api/challenges/", "/decline", &ChallengesApi::drop},
+    Route{"/api/challenges/", "/cancel", &ChallengesApi::drop},
+    Route{"/api/games/", "/rematch", &ChallengesApi::rematch},
+};
+
+Answer post(Node& node, NodeShard& shard, const HttpRequest& request) {
+  const bool make = request.path == "/api/challenges";
+  const auto route = std::find_if(kRoutes.begin(), kRoutes.end(), [&](const Route& one) {
+    return between(request.path, one.start, one.end).has_value();
+  });
+  if (!make && route == kRoutes.end()) co_return std::nullopt;
+  std::string why;
+  if (!node.ready(why)) co_return http_error(503, "busy", why);
+  const auto user = co_await user_of(shard.reads(), request.credential);
+  if (!user) co_return http_error(401, "unauthorised", "a token is needed");
+  if (auto wait = too_often(node, kChallenges, std::to_string(user->id))) co_return wait;
+  ChallengesApi api(node, shard);
+  if (make) co_return co_await api.make(*user, request);
+  co_return co_await (api.*route->handler)(*user, *between(request.path, route->start, route->end));
+}
+
+Answer get(Node& node, NodeShard& shard, const HttpRequest& request) {
+  ChallengesApi api(node, shard);
+  if (request.path == "/api/challenges") {
+    auto user = co_await user_of(shard.reads(), request.credential);
+    co_return co_await api.list(std::move(user));
+  }
+  const auto id = between(request.path, "/api/challenges/", "");
+  if (!id) co_return std::nullopt;
+  co_return co_await api.one(*id);
+}
+
+}  // namespace
+
+Answer answer_about_challenges(Node& node, NodeShard& shard, const HttpRequest& request) {
+  return request.method == "POST" ? post(node, shard, request) : get(node, shard, request);
+}
+
+}  // namespace yolah::server
