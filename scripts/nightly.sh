@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # The long checks: a million games against the naive rules, deep perft by two
-# ways, 300 games on a real clock for each player, a net from nothing, Lighthouse on
-# the web app, clang-tidy on all sources, two hours of fuzzing. Takes about four hours
-# on two cores.
+# ways, 300 games on a real clock for each player, all faults of the server under load, a
+# net from nothing, clang-tidy on all sources, the engine's coverage, sanitized runs of
+# everything, two hours of fuzzing, Lighthouse on the web app. Takes about four hours on
+# two cores.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -16,11 +17,6 @@ cmake --build --preset release
 ctest --preset nightly -j 2
 rm -rf build/nightly-from-zero
 scripts/train_from_zero.sh --output build/nightly-from-zero
-cmake -S bindings/wasm -B build/wasm -G Ninja
-cmake --build build/wasm
-npm --prefix web ci
-npm --prefix web run build
-npm --prefix web run lighthouse
 cmake --preset clang
 cmake --build --preset clang
 scripts/tidy.sh --all
@@ -34,5 +30,11 @@ cmake --build --preset asan
 ctest --preset asan -j 2 -E ClockSafety
 scripts/fuzz.sh "${1:-1800}"
 cmake --preset tsan
-cmake --build --preset tsan --target yolah-server server-load
+cmake --build --preset tsan --target yolah-server server-load server_net_test server_store_test \
+  server_game_test server_rating_test load_test
 ctest --preset tsan -L server
+cmake -S bindings/wasm -B build/wasm -G Ninja
+cmake --build build/wasm
+npm --prefix web ci
+npm --prefix web run build
+npm --prefix web run lighthouse

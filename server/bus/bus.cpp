@@ -131,10 +131,7 @@ class Bus::Impl {
     return std::make_shared<Subscription>(subscription, std::move(box));
   }
 
-  bool connected() const {
-    return connection_ == nullptr ||
-           natsConnection_Status(connection_) == NATS_CONN_STATUS_CONNECTED;
-  }
+  bool silent() const { return connection_ == nullptr; }
 
  private:
   natsOptions* options_ = nullptr;
@@ -152,8 +149,8 @@ std::shared_ptr<Bus::Subscription> Bus::subscribe(const std::string& subject, Re
   return impl_->subscribe(subject, std::move(receiver));
 }
 
-bool Bus::connected() const {
-  return impl_->connected();
+bool Bus::silent() const {
+  return impl_->silent();
 }
 
 }  // namespace yolah::server

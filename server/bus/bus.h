@@ -30,7 +30,8 @@ class Bus {
   class Subscription;
   std::shared_ptr<Subscription> subscribe(const std::string& subject, Receiver receiver);
 
-  bool connected() const;
+  /// Whether there are no servers: what is published reaches nobody.
+  bool silent() const;
 
  private:
   class Impl;

@@ -22,6 +22,8 @@ std::optional<FrameKind> parse_frame_kind(std::string_view text) {
   if (text == "event") return FrameKind::kEvent;
   if (text == "game") return FrameKind::kGame;
   if (text == "hello") return FrameKind::kHello;
+  if (text == "begun") return FrameKind::kBegun;
+  if (text == "presence") return FrameKind::kPresence;
   if (text == "ok") return FrameKind::kOk;
   if (text == "error") return FrameKind::kError;
   if (text == "moving") return FrameKind::kMoving;

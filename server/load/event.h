@@ -37,7 +37,16 @@ std::string_view to_string(EventKind kind);
 /// For messages: "8 move 5 black d5:b7 [178200, 180000] lag 34".
 std::string to_string(const Event& event);
 
-enum class FrameKind : std::uint8_t { kHello, kGame, kEvent, kOk, kError, kMoving };
+enum class FrameKind : std::uint8_t {
+  kHello,
+  kBegun,
+  kPresence,
+  kGame,
+  kEvent,
+  kOk,
+  kError,
+  kMoving
+};
 
 /// What a node sends.
 struct Frame {

@@ -35,8 +35,7 @@ class Lease::Impl {
   Impl(Options options, ServiceClock& clock, Events events)
       : options_(std::move(options)), clock_(clock), events_(std::move(events)) {
     database_ = std::make_unique<Database>(
-        context_.get_executor(),
-        Database::Options{options_.database_url, statement_texts(), nullptr});
+        context_.get_executor(), Database::Options{options_.database_url, statement_texts()});
     asio::co_spawn(context_, beat(), asio::detached);
     thread_ = std::thread([this] { context_.run(); });
   }

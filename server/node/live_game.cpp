@@ -462,7 +462,8 @@ void LiveGame::tell_followers(const Frame& frame) {
 }
 
 void LiveGame::publish(const EventMessage& event) {
-  shard_.node().bus().publish(subject(), to_message(event));
+  Bus& bus = shard_.node().bus();
+  if (!bus.silent()) bus.publish(subject(), to_message(event));
 }
 
 void LiveGame::tick(std::int64_t service_now) {

@@ -24,8 +24,8 @@ constexpr std::int64_t kWorthAnnouncing = 3'000;  // milliseconds since a game l
 NodeShard::NodeShard(Node& node, int number, const std::string& database_url)
     : node_(node),
       number_(number),
-      writes_(context_.get_executor(), {database_url, statement_texts(), nullptr}),
-      reads_(context_.get_executor(), {database_url, statement_texts(), nullptr}),
+      writes_(context_.get_executor(), {database_url, statement_texts()}),
+      reads_(context_.get_executor(), {database_url, statement_texts()}),
       committer_(context_.get_executor(), writes_) {}
 
 void NodeShard::start() {

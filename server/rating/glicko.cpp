@@ -86,9 +86,4 @@ Rating after_games(const Rating& player, std::span<const RatedResult> results, d
   return after;
 }
 
-double expected_score(const Rating& player, const Rating& opponent) {
-  const double both = std::hypot(player.deviation, opponent.deviation) / kScale;
-  return 1 / (1 + std::exp(-g(both) * (player.rating - opponent.rating) / kScale));
-}
-
 }  // namespace yolah::server

@@ -30,7 +30,4 @@ struct RatedResult {
 /// The rating after some games, `days` after the player's last rated one.
 Rating after_games(const Rating& player, std::span<const RatedResult> results, double days);
 
-/// The points a player expects to make against an opponent, from 0 to 1.
-double expected_score(const Rating& player, const Rating& opponent);
-
 }  // namespace yolah::server

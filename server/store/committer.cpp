@@ -5,9 +5,6 @@
 #include <algorithm>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
-#include <boost/asio/redirect_error.hpp>
-#include <boost/asio/steady_timer.hpp>
-#include <boost/asio/use_awaitable.hpp>
 #include <chrono>
 #include <set>
 #include <string>
@@ -15,6 +12,7 @@
 
 #include "server/game/game_log.h"
 #include "server/store/event_rows.h"
+#include "server/store/gate.h"
 #include "server/store/statements.h"
 
 namespace yolah::server {
@@ -24,8 +22,7 @@ namespace asio = boost::asio;
 using Numbers = std::vector<std::int64_t>;
 
 struct Waiting {
-  explicit Waiting(const asio::any_io_executor& executor)
-      : answered(executor, asio::steady_timer::time_point::max()) {}
+  explicit Waiting(const asio::any_io_executor& executor) : answered(executor) {}
 
   GameId game;
   std::int32_t base = 0;  // the last event before these
@@ -35,8 +32,7 @@ struct Waiting {
   int plies = 0;
   bool swapped = false;
   Commit outcome = Commit::kUnknown;
-  asio::steady_timer answered;
-  bool done = false;
+  Gate answered;
 
   bool ends() const { return !log.empty(); }
 };
@@ -112,10 +108,7 @@ class Committer::Impl : public std::enable_shared_from_this<Impl> {
           executor_, [self = shared_from_this()]() { return self->send_batches(); },
           asio::detached);
     }
-    if (!waiting->done) {
-      boost::system::error_code ignored;
-      co_await waiting->answered.async_wait(asio::redirect_error(asio::use_awaitable, ignored));
-    }
+    co_await waiting->answered.wait();
     co_return waiting->outcome;
   }
 
@@ -139,8 +132,7 @@ class Committer::Impl : public std::enable_shared_from_this<Impl> {
       ++counts.batches;
       for (const auto& waiting : batch) {
         if (waiting->outcome == Commit::kRefused) ++counts.refused;
-        waiting->done = true;
-        waiting->answered.cancel();
+        waiting->answered.open();
       }
     }
     sending_ = false;

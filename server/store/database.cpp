@@ -15,6 +15,8 @@
 #include <optional>
 #include <utility>
 
+#include "server/store/gate.h"
+
 namespace yolah::server {
 namespace {
 
@@ -31,18 +33,11 @@ std::string statement_name(int number) {
 
 /// A transaction that was sent and is not answered yet.
 struct Pending {
-  explicit Pending(const asio::any_io_executor& executor)
-      : answered(executor, asio::steady_timer::time_point::max()) {}
+  explicit Pending(const asio::any_io_executor& executor) : answered(executor) {}
 
   std::vector<Rows> rows;
   std::exception_ptr failure;
-  asio::steady_timer answered;  // cancelled when the answer is there
-  bool done = false;
-
-  void finish() {
-    done = true;
-    answered.cancel();
-  }
+  Gate answered;
 };
 
 /// Begins to connect, to whichever of the hosts takes writes. What the address says goes
@@ -99,13 +94,6 @@ std::string Rows::bytes(int row, int column) const {
   return {reinterpret_cast<const char*>(raw.get()), size};
 }
 
-std::int64_t Rows::changed() const {
-  const std::string_view digits = PQcmdTuples(result_.get());
-  std::int64_t value = 0;
-  std::from_chars(digits.data(), digits.data() + digits.size(), value);
-  return value;
-}
-
 Argument Argument::bytes(std::string_view raw) {
   Argument argument{raw};
   argument.binary_ = true;
@@ -125,7 +113,7 @@ Argument Argument::array(std::span<const std::int64_t> numbers) {
 class Database::Impl : public std::enable_shared_from_this<Impl> {
  public:
   Impl(asio::any_io_executor executor, Options options)
-      : executor_(std::move(executor)), options_(std::move(options)), wake_(executor_) {}
+      : executor_(std::move(executor)), options_(std::move(options)) {}
 
   void start() {
     asio::co_spawn(
@@ -135,11 +123,8 @@ class Database::Impl : public std::enable_shared_from_this<Impl> {
 
   void stop() {
     stopped_ = true;
-    wake_.cancel();
     lose("the node stops");
   }
-
-  bool connected() const { return connected_; }
 
   asio::awaitable<void> ready() {
     while (!connected_ && !stopped_) co_await pause(kFirstPause);
@@ -153,10 +138,7 @@ class Database::Impl : public std::enable_shared_from_this<Impl> {
     waiting_.push_back(pending);
     if (!connected_) lose("the connection was lost");
     flush();
-    if (!pending->done) {
-      boost::system::error_code ignored;
-      co_await pending->answered.async_wait(asio::redirect_error(asio::use_awaitable, ignored));
-    }
+    co_await pending->answered.wait();
     if (pending->failure) std::rethrow_exception(pending->failure);
     co_return std::move(pending->rows);
   }
@@ -212,7 +194,6 @@ class Database::Impl : public std::enable_shared_from_this<Impl> {
     socket_.emplace(executor_, PQsocket(connection_.get()));
     connected_ = true;
     last_report_.clear();
-    if (options_.on_change) options_.on_change(true);
     co_return true;
   }
 
@@ -321,7 +302,7 @@ class Database::Impl : public std::enable_shared_from_this<Impl> {
     Pending& front = *waiting_.front();
     switch (PQresultStatus(result)) {
       case PGRES_PIPELINE_SYNC:
-        front.finish();
+        front.answered.open();
         waiting_.pop_front();
         break;
       case PGRES_TUPLES_OK:
@@ -341,20 +322,18 @@ class Database::Impl : public std::enable_shared_from_this<Impl> {
     const auto failed = std::exchange(waiting_, {});
     for (const auto& pending : failed) {
       pending->failure = std::make_exception_ptr(StoreFailure("the database was lost under way"));
-      pending->finish();
+      pending->answered.open();
     }
     if (!was) return;
     if (!stopped_) spdlog::warn("the database was lost: {}", why);
     socket_->cancel();
     socket_->release();
-    if (options_.on_change) options_.on_change(false);
   }
 
   using Connection = std::unique_ptr<PGconn, decltype(&PQfinish)>;
 
   asio::any_io_executor executor_;
   Options options_;
-  asio::steady_timer wake_;
   Connection connection_{nullptr, &PQfinish};
   std::optional<stream_descriptor> socket_;  // the connection's, which closes it
   std::deque<std::shared_ptr<Pending>> waiting_;
@@ -375,10 +354,6 @@ Database::Database(asio::any_io_executor executor, Options options)
 
 Database::~Database() {
   impl_->stop();
-}
-
-bool Database::connected() const {
-  return impl_->connected();
 }
 
 asio::awaitable<void> Database::ready() {

@@ -13,7 +13,6 @@
 #include <boost/asio/any_io_executor.hpp>
 #include <boost/asio/awaitable.hpp>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <span>
 #include <stdexcept>
@@ -53,8 +52,6 @@ class Rows {
   std::int64_t number(int row, int column) const;
   double real(int row, int column) const;
   std::string bytes(int row, int column) const;  ///< Of a bytea.
-  /// How many rows it changed.
-  std::int64_t changed() const;
 
  private:
   std::unique_ptr<PGresult, decltype(&PQclear)> result_;
@@ -88,7 +85,6 @@ class Database {
   struct Options {
     std::string url;                          ///< As libpq reads it.
     std::span<const char* const> statements;  ///< Prepared on every connection.
-    std::function<void(bool)> on_change;      ///< Connected, or not any more.
   };
 
   Database(boost::asio::any_io_executor executor, Options options);
@@ -96,7 +92,6 @@ class Database {
   Database(const Database&) = delete;
   Database& operator=(const Database&) = delete;
 
-  bool connected() const;
   /// Waits until the connection is there, for as long as it takes.
   boost::asio::awaitable<void> ready();
   /// Runs the calls in one transaction. Throws StoreFailure.

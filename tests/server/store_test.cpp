@@ -134,8 +134,7 @@ class Store : public testing::Test {
   }
 
   asio::io_context context_{1};
-  Database database_{context_.get_executor(),
-                     {url_of("YOLAH_TEST_DATABASE"), statement_texts(), nullptr}};
+  Database database_{context_.get_executor(), {url_of("YOLAH_TEST_DATABASE"), statement_texts()}};
   static inline int names_ = 0;
 };
 
@@ -354,8 +353,7 @@ TEST_F(Store, ARatedGameChangesBothRatingsOnce) {
     const Commit outcome = co_await committer.commit(game, state, end);
     EXPECT_EQ(outcome, Commit::kDone);
     // Several nodes at once, each by a connection of its own.
-    Database second{context_.get_executor(),
-                    {url_of("YOLAH_TEST_DATABASE"), statement_texts(), nullptr}};
+    Database second{context_.get_executor(), {url_of("YOLAH_TEST_DATABASE"), statement_texts()}};
     co_await second.ready();
     int rated = 0;
     int done = 0;
