@@ -45,7 +45,7 @@ web=(
   clang-19
 )
 server=(
-  postgresql-15 libpq-dev libpqxx-dev nats-server libnats-dev libsodium-dev
+  postgresql-15 libpq-dev libpqxx-dev nats-server libnats-dev libsodium-dev libssl-dev
   prometheus-cpp-dev libspdlog-dev
 )
 learn=(

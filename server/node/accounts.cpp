@@ -11,38 +11,20 @@
 #include <utility>
 #include <vector>
 
-#include "server/store/statements.h"
+#include "server/node/audit.h"
+#include "server/node/tokens.h"
+#include "server/store/account_statements.h"
 
 namespace yolah::server {
 namespace {
 
 namespace asio = boost::asio;
 
-constexpr std::string_view kTokenStart = "yol_";
-constexpr std::size_t kTokenBytes = 24;
-constexpr std::size_t kLongestToken = 128;
 constexpr std::string_view kNameLetters = "abcdefghjkmnpqrstuvwxyz23456789";  // none alike
 constexpr int kGuestLetters = 10;
 constexpr std::string_view kGuest = "guest";
-constexpr int kSessionDays = 60;
+constexpr std::int64_t kSessionDays = 60;
 constexpr const char* kUnique = "23505";
-
-std::string new_token() {
-  std::array<unsigned char, kTokenBytes> secret{};
-  randombytes_buf(secret.data(), secret.size());
-  std::array<char, kTokenBytes * 2> text{};
-  sodium_bin2base64(text.data(), text.size(), secret.data(), secret.size(),
-                    sodium_base64_VARIANT_URLSAFE_NO_PADDING);
-  return std::string(kTokenStart) + text.data();
-}
-
-std::string hash_of_token(std::string_view token) {
-  std::string hash(32, '\0');
-  crypto_generichash(reinterpret_cast<unsigned char*>(hash.data()), hash.size(),
-                     reinterpret_cast<const unsigned char*>(token.data()), token.size(), nullptr,
-                     0);
-  return hash;
-}
 
 std::string guest_name() {
   std::string name = std::string(kGuest) + '-';
@@ -84,25 +66,31 @@ bool good_password(std::string_view password) {
   return password.size() >= 8 && password.size() <= 200;
 }
 
+std::string hash_of_name(std::string_view name) {
+  return hash_of_token("name " + lower_case(name));
+}
+
 asio::awaitable<SignedIn> Accounts::make_guest(Database& database) {
   SignedIn made{{kNobody, guest_name(), UserKind::kGuest}, new_token()};
-  Call call{
-      statement::kMakeUser,
-      {made.user.name, std::int64_t{0}, Argument::bytes(hash_of_token(made.token)), std::string()}};
+  Call call{statement::kMakeGuest, {made.user.name, Argument::bytes(hash_of_token(made.token))}};
   const Rows rows = co_await database.run(std::move(call));
   made.user.id = rows.number(0, 0);
   co_return made;
 }
 
-asio::awaitable<std::optional<SignedIn>> Accounts::sign_up(Database& database, std::string name,
-                                                           std::string password, UserKind kind) {
-  SignedIn made{{kNobody, name, kind}, new_token()};
+asio::awaitable<std::optional<SignedIn>> Accounts::sign_up(Database& database, User user,
+                                                           std::string password,
+                                                           std::string address) {
+  SignedIn made{std::move(user), new_token()};
   const std::string hashed = co_await hash(std::move(password));
-  Call make{
-      statement::kMakeUser,
-      {name, static_cast<std::int64_t>(kind), Argument::bytes(hash_of_token(made.token)), hashed}};
+  Call make{statement::kMakeUser,
+            {made.user.name, static_cast<std::int64_t>(made.user.kind),
+             Argument::bytes(hash_of_token(made.token)), hashed, kSessionDays,
+             Argument::bytes(hash_of_name(made.user.name)), number_of(Deed::kSignUp),
+             std::move(address)}};
   try {
     const Rows rows = co_await database.run(std::move(make));
+    if (rows.empty()) co_return std::nullopt;
     made.user.id = rows.number(0, 0);
   } catch (const StatementRefused& refused) {
     if (refused.state() == kUnique) co_return std::nullopt;
@@ -111,32 +99,31 @@ asio::awaitable<std::optional<SignedIn>> Accounts::sign_up(Database& database, s
   co_return made;
 }
 
-asio::awaitable<std::optional<SignedIn>> Accounts::sign_in(Database& database, std::string name,
-                                                           std::string password) {
+asio::awaitable<PasswordCheck> Accounts::check(Database& database, std::string name,
+                                               std::string password) {
   // Somebody who does not exist takes as long to refuse as a wrong password.
   static const std::string kNobodysHash = hash_now("nobody has this password");
-  Call find{statement::kFindPassword, {name}};
+  Call find{statement::kFindPassword, {std::move(name)}};
   const Rows rows = co_await database.run(std::move(find));
-  const std::string hash = rows.empty() ? kNobodysHash : std::string(rows.text(0, 3));
-  const bool right = co_await verify(std::move(password), hash);
-  if (!right || rows.empty()) co_return std::nullopt;
-  SignedIn in{
-      {rows.number(0, 0), std::string(rows.text(0, 1)), static_cast<UserKind>(rows.number(0, 2))},
-      {}};
-  in.token = co_await add_token(database, in.user.id, kSessionDays);
-  co_return in;
+  PasswordCheck check;
+  check.hash = rows.empty() ? kNobodysHash : std::string(rows.text(0, 3));
+  const bool right = co_await verify(std::move(password), check.hash);
+  if (rows.empty()) co_return check;
+  check.user = {rows.number(0, 0), std::string(rows.text(0, 1)),
+                static_cast<UserKind>(rows.number(0, 2))};
+  check.right = right;
+  co_return check;
 }
 
-asio::awaitable<void> Accounts::sign_out(Database& database, std::string token) {
-  Call call{statement::kDropToken, {Argument::bytes(hash_of_token(token))}};
-  co_await database.run(std::move(call));
-}
-
-asio::awaitable<std::string> Accounts::add_token(Database& database, UserId user, int days) {
+asio::awaitable<std::optional<std::string>> Accounts::begin_session(Database& database,
+                                                                    const PasswordCheck& checked,
+                                                                    std::string address) {
   const std::string token = new_token();
-  Call call{statement::kAddToken,
-            {Argument::bytes(hash_of_token(token)), user, std::int64_t{days}}};
-  co_await database.run(std::move(call));
+  Call call{statement::kAddSession,
+            {Argument::bytes(hash_of_token(token)), checked.user.id, kSessionDays, checked.hash,
+             number_of(Deed::kSignIn), std::move(address)}};
+  const Rows rows = co_await database.run(std::move(call));
+  if (rows.empty()) co_return std::nullopt;
   co_return token;
 }
 
@@ -150,15 +137,6 @@ asio::awaitable<bool> Accounts::verify(std::string password, std::string hash) {
     co_return crypto_pwhash_str_verify(hash.c_str(), password.data(), password.size()) == 0;
   };
   co_return co_await asio::co_spawn(hashing_, work, asio::use_awaitable);
-}
-
-asio::awaitable<std::optional<User>> user_of(Database& database, std::string token) {
-  if (token.empty() || token.size() > kLongestToken) co_return std::nullopt;
-  Call call{statement::kFindToken, {Argument::bytes(hash_of_token(token))}};
-  const Rows rows = co_await database.run(std::move(call));
-  if (rows.empty()) co_return std::nullopt;
-  co_return User{rows.number(0, 0), std::string(rows.text(0, 1)),
-                 static_cast<UserKind>(rows.number(0, 2))};
 }
 
 std::int64_t secret_number() {

@@ -1,7 +1,7 @@
-// Who one is: users, their passwords, and the tokens that prove it.
+// Who one is: users and their passwords.
 //
 // A password is hashed by argon2id, which takes long and much memory on purpose: one at a
-// time, on a thread of its own. Of a token only the hash is stored.
+// time, on a thread of its own.
 #pragma once
 
 #include <boost/asio/awaitable.hpp>
@@ -29,6 +29,16 @@ std::string lower_case(std::string_view name);
 /// At least 8 characters, and not more than anybody types.
 bool good_password(std::string_view password);
 
+/// What is kept of the name of an account that was deleted.
+std::string hash_of_name(std::string_view name);
+
+/// What came of comparing a password.
+struct PasswordCheck {
+  User user;  ///< Whose name it is; kNobody if nobody's.
+  std::string hash;
+  bool right = false;
+};
+
 class Accounts {
  public:
   Accounts() : hashing_(1) {}
@@ -36,24 +46,23 @@ class Accounts {
   // All of them throw StoreFailure.
   boost::asio::awaitable<SignedIn> make_guest(Database& database);
   /// Nobody if the name is taken.
-  boost::asio::awaitable<std::optional<SignedIn>> sign_up(Database& database, std::string name,
-                                                          std::string password, UserKind kind);
-  /// Nobody unless name and password are right.
-  boost::asio::awaitable<std::optional<SignedIn>> sign_in(Database& database, std::string name,
-                                                          std::string password);
-  boost::asio::awaitable<void> sign_out(Database& database, std::string token);
-  /// One more token of a user, for a program.
-  boost::asio::awaitable<std::string> add_token(Database& database, UserId user, int days);
+  boost::asio::awaitable<std::optional<SignedIn>> sign_up(Database& database, User user,
+                                                          std::string password,
+                                                          std::string address);
+  boost::asio::awaitable<PasswordCheck> check(Database& database, std::string name,
+                                              std::string password);
+  /// The token of a new session for whoever gave the right password; nothing if it was changed
+  /// in the meantime.
+  boost::asio::awaitable<std::optional<std::string>> begin_session(Database& database,
+                                                                   const PasswordCheck& checked,
+                                                                   std::string address);
+  boost::asio::awaitable<std::string> hash(std::string password);
 
  private:
-  boost::asio::awaitable<std::string> hash(std::string password);
   boost::asio::awaitable<bool> verify(std::string password, std::string hash);
 
   boost::asio::thread_pool hashing_;
 };
-
-/// Nobody if the token is not known. Throws StoreFailure.
-boost::asio::awaitable<std::optional<User>> user_of(Database& database, std::string token);
 
 /// A number that nobody can guess, from 1 to 2^53 - 1.
 std::int64_t secret_number();

@@ -9,11 +9,15 @@
 #include <utility>
 
 #include "server/game/event_text.h"
+#include "server/node/account_api.h"
 #include "server/node/answers.h"
 #include "server/node/challenges_api.h"
 #include "server/node/metrics.h"
 #include "server/node/node.h"
 #include "server/node/paths.h"
+#include "server/node/requests.h"
+#include "server/node/tokens_api.h"
+#include "server/node/totp_api.h"
 #include "server/node/users_api.h"
 #include "server/store/game_store.h"
 #include "server/store/statements.h"
@@ -39,12 +43,15 @@ class Api {
       if (request.method == "POST" && !same_site(request)) {
         co_return http_error(403, "wrong_origin", "not from another site");
       }
-      auto about_users = co_await answer_about_users(node_, shard, request);
-      if (about_users) co_return std::move(*about_users);
-      auto about_challenges = co_await answer_about_challenges(node_, shard, request);
-      if (about_challenges) co_return std::move(*about_challenges);
+      for (const auto handler : {answer_about_accounts, answer_about_tokens, answer_about_totp,
+                                 answer_about_users, answer_about_challenges}) {
+        auto answered = co_await handler(node_, shard, request);
+        if (answered) co_return std::move(*answered);
+      }
       if (request.method == "GET") co_return co_await get(shard, request);
       co_return http_error(404, "unknown", "there is nothing here");
+    } catch (const Refusal& refusal) {
+      co_return refusal.response();
     } catch (const StoreFailure&) {
     }
     HttpResponse busy = http_error(503, "busy", "the database does not answer: ask again");

@@ -13,7 +13,8 @@
 #include "server/node/json_input.h"
 #include "server/node/node.h"
 #include "server/node/paths.h"
-#include "server/node/rate_limits.h"
+#include "server/node/requests.h"
+#include "server/node/tokens.h"
 #include "server/node/users_api.h"
 #include "server/store/challenge_store.h"
 #include "server/store/game_store.h"
@@ -258,7 +259,7 @@ Answer post(Node& node, NodeShard& shard, const HttpRequest& request) {
   if (!make && route == kRoutes.end()) co_return std::nullopt;
   std::string why;
   if (!node.ready(why)) co_return http_error(503, "busy", why);
-  const auto user = co_await user_of(shard.reads(), request.credential);
+  const std::optional<User> user = co_await user_of(shard.reads(), request);
   if (!user) co_return http_error(401, "unauthorised", "a token is needed");
   if (auto wait = too_often(node, kChallenges, std::to_string(user->id))) co_return wait;
   ChallengesApi api(node, shard);
@@ -269,7 +270,7 @@ Answer post(Node& node, NodeShard& shard, const HttpRequest& request) {
 Answer get(Node& node, NodeShard& shard, const HttpRequest& request) {
   ChallengesApi api(node, shard);
   if (request.path == "/api/challenges") {
-    auto user = co_await user_of(shard.reads(), request.credential);
+    std::optional<User> user = co_await user_of(shard.reads(), request);
     co_return co_await api.list(std::move(user));
   }
   const auto id = between(request.path, "/api/challenges/", "");

@@ -14,11 +14,13 @@
 
 #include "engine/rules/notation.h"
 #include "server/game/event_text.h"
-#include "server/node/accounts.h"
 #include "server/node/answers.h"
 #include "server/node/json_input.h"
 #include "server/node/node.h"
 #include "server/node/node_shard.h"
+#include "server/node/requests.h"
+#include "server/node/sign_outs.h"
+#include "server/node/tokens.h"
 #include "server/node/users_api.h"
 #include "server/store/challenge_store.h"
 
@@ -65,7 +67,7 @@ class Allowance {
 
 class Client : public SocketListener, public std::enable_shared_from_this<Client> {
  public:
-  Client(Node& node, NodeShard& shard, std::optional<User> user)
+  Client(Node& node, NodeShard& shard, std::optional<Caller> user)
       : node_(node), shard_(shard), user_(std::move(user)) {}
 
   void opened(const std::shared_ptr<Socket>& socket) override {
@@ -74,6 +76,7 @@ class Client : public SocketListener, public std::enable_shared_from_this<Client
     shard_.add(number_, socket);
     if (!user_) return say(hello_to(nullptr).dump());
     node_.connected().add(user_->id, number_);
+    node_.sign_outs().watch(shard_, user_->token, socket);
     asio::co_spawn(
         shard_.executor(), [self = shared_from_this()] { return self->greet(); }, asio::detached);
   }
@@ -221,7 +224,7 @@ class Client : public SocketListener, public std::enable_shared_from_this<Client
 
   Node& node_;
   NodeShard& shard_;
-  std::optional<User> user_;
+  std::optional<Caller> user_;
   std::shared_ptr<Socket> socket_;
   std::uint64_t number_ = 0;
   std::vector<GameId> games_;  // those it follows
@@ -235,13 +238,17 @@ asio::awaitable<SocketAnswer> answer_socket(Node& node, const HttpRequest& reque
   if (request.by_cookie && !same_site(request)) {
     co_return SocketAnswer(http_error(403, "wrong_origin", "not from another site"));
   }
-  std::string credential = request.credential;
+  HttpRequest asked = request;
   if (const auto token = request.query.find("token"); token != request.query.end()) {
-    credential = token->second;
+    asked.credential = token->second;
   }
-  std::optional<User> user;
-  if (!credential.empty()) {
-    user = co_await user_of(shard.reads(), credential);
+  std::optional<Caller> user;
+  if (!asked.credential.empty()) {
+    try {
+      user = co_await user_of(shard.reads(), asked);
+    } catch (const Refusal& refusal) {
+      co_return SocketAnswer(refusal.response());
+    }
     if (!user) co_return SocketAnswer(http_error(401, "unauthorised", "no such token"));
   }
   co_return SocketAnswer(

@@ -1,5 +1,7 @@
 #include "server/node/config.h"
 
+#include <sodium.h>
+
 #include <charconv>
 #include <cstdlib>
 #include <set>
@@ -96,6 +98,32 @@ void read_http(const toml::table& table, HttpOptions& http) {
   section.finish();
 }
 
+/// The bytes of 64 hexadecimal digits.
+std::string read_key(std::string_view digits) {
+  std::string key(32, '\0');
+  std::size_t length = 0;
+  const char* end = nullptr;
+  if (digits.size() != 2 * key.size() ||
+      sodium_hex2bin(reinterpret_cast<unsigned char*>(key.data()), key.size(), digits.data(),
+                     digits.size(), nullptr, &length, &end) != 0 ||
+      length != key.size()) {
+    wrong("the key of accounts must be 64 hexadecimal digits, as 'openssl rand -hex 32' writes");
+  }
+  return key;
+}
+
+void read_accounts(const toml::table& table, Config& config) {
+  Section section(table, "accounts.");
+  std::string key;
+  section.read("key", key);
+  if (!key.empty()) config.accounts_key = read_key(key);
+  section.read("token_check_s", config.token_check, 1, 3'600);
+  std::int64_t clean_up = config.clean_up.count();
+  section.read("clean_up_s", clean_up, 1, 86'400);
+  config.clean_up = std::chrono::seconds(clean_up);
+  section.finish();
+}
+
 void read_file(const std::string& file, Config& config) {
   const toml::table table = toml::parse_file(file);
   Section top(table, "");
@@ -121,6 +149,7 @@ void read_file(const std::string& file, Config& config) {
     section.read("scale", config.rate_scale, 1, 1'000'000);
     section.finish();
   }
+  if (const auto* accounts = top.table("accounts")) read_accounts(*accounts, config);
   top.finish();
 }
 
@@ -132,6 +161,9 @@ void read_environment(Config& config) {
   if (const auto name = given("YOLAH_NAME"); !name.empty()) config.name = name;
   if (const auto host = given("YOLAH_HOST"); !host.empty()) config.http.host = host;
   if (const auto url = given("YOLAH_DATABASE_URL"); !url.empty()) config.database_url = url;
+  if (const auto key = given("YOLAH_ACCOUNTS_KEY"); !key.empty()) {
+    config.accounts_key = read_key(key);
+  }
   if (const auto port = given("YOLAH_PORT"); !port.empty()) {
     const auto* const end = port.data() + port.size();
     if (std::from_chars(port.data(), end, config.http.port).ptr != end) {

@@ -43,13 +43,17 @@ Node::Node(Config config)
     : config_(std::move(config)),
       clock_(config_.lease / 2),
       bus_(config_.nats),
+      second_factors_(config_.accounts_key),
       rate_limits_(config_.rate_scale) {
   check_database(config_.database_url);
   std::vector<asio::any_io_executor> executors;
+  std::vector<NodeShard*> shards;
   for (int number = 0; number < config_.threads; ++number) {
     shards_.push_back(std::make_unique<NodeShard>(*this, number, config_.database_url));
     executors.push_back(shards_.back()->executor());
+    shards.push_back(shards_.back().get());
   }
+  sign_outs_ = std::make_unique<SignOuts>(bus_, std::move(shards), config_.token_check);
   announcements_ =
       bus_.subscribe("yolah.seqs", [this](std::string_view message) { hear(message); });
   lobby_ = std::make_unique<Lobby>(*this, *shards_.front());

@@ -19,6 +19,8 @@
 #include "server/node/lobby.h"
 #include "server/node/node_shard.h"
 #include "server/node/rate_limits.h"
+#include "server/node/second_factors.h"
+#include "server/node/sign_outs.h"
 
 namespace yolah::server {
 
@@ -40,6 +42,8 @@ class Node {
   Bus& bus() { return bus_; }
   Accounts& accounts() { return accounts_; }
   RateLimits& rate_limits() { return rate_limits_; }
+  SecondFactors& second_factors() { return second_factors_; }
+  SignOuts& sign_outs() { return *sign_outs_; }
   Connected& connected() { return connected_; }
   Lobby& lobby() { return *lobby_; }
   std::int64_t epoch() const { return epoch_.load(); }
@@ -81,12 +85,14 @@ class Node {
   ServiceClock clock_;
   Bus bus_;
   Accounts accounts_;
+  SecondFactors second_factors_;
   RateLimits rate_limits_;
   Connected connected_;
   std::atomic<std::int64_t> epoch_{0};
   std::atomic<bool> draining_{false};
   std::atomic<std::uint64_t> next_socket_{1};
   std::vector<std::unique_ptr<NodeShard>> shards_;
+  std::unique_ptr<SignOuts> sign_outs_;
   std::unique_ptr<Lobby> lobby_;
   std::shared_ptr<Bus::Subscription> inbox_;
   std::shared_ptr<Bus::Subscription> announcements_;

@@ -10,11 +10,9 @@
 
 #include "engine/rules/record.h"
 #include "server/game/event_text.h"
-#include "server/node/accounts.h"
 #include "server/node/answers.h"
-#include "server/node/json_input.h"
-#include "server/node/node.h"
-#include "server/node/rate_limits.h"
+#include "server/node/node_shard.h"
+#include "server/node/tokens.h"
 #include "server/rating/glicko.h"
 #include "server/store/game_store.h"
 #include "server/store/statements.h"
@@ -24,88 +22,14 @@ namespace {
 
 namespace asio = boost::asio;
 using nlohmann::json;
-using Answer = asio::awaitable<std::optional<HttpResponse>>;
+using Answer = MaybeAnswer;
 
-constexpr RateLimit kSignUps{"new accounts", 10, 2};
-constexpr RateLimit kSignIns{"sign-ins", 10, 6};
-constexpr RateLimit kGuests{"new guests", 60, 30};
 constexpr std::int64_t kGamesAPage = 20;
-
-HttpResponse answer_of(const json& body) {
-  HttpResponse response;
-  response.body = body.dump(-1, ' ', false, json::error_handler_t::replace);
-  return response;
-}
-
-/// The session goes to the browser as a cookie that scripts cannot read; to programs in the
-/// body.
-HttpResponse signed_in(const Node& node, const SignedIn& in) {
-  HttpResponse response = answer_of({{"user", to_json(in.user)}, {"token", in.token}});
-  response.headers.emplace_back(
-      "Set-Cookie", fmt::format("session={}; Path=/; HttpOnly; SameSite=Strict; Max-Age=5184000{}",
-                                in.token, node.config().http.trust_proxy ? "; Secure" : ""));
-  return response;
-}
 
 json rating_of_row(const Rows& rows, int row, int column) {
   json rating = rating_json(rows.real(row, column), rows.real(row, column + 1));
   rating["games"] = rows.number(row, column + 2);
   return rating;
-}
-
-Answer sign_up(Node& node, NodeShard& shard, const HttpRequest& request) {
-  if (auto wait = too_often(node, kSignUps, request.address)) co_return wait;
-  const json body = json::parse(request.body, nullptr, false);
-  if (!body.is_object()) co_return http_error(400, "bad_message", "name and password, as JSON");
-  const std::string name = text_of(body, "name");
-  const std::string password = text_of(body, "password");
-  const auto bot = truth_of(body, "bot");
-  if (!good_name(name)) {
-    co_return http_error(400, "bad_name",
-                         "a name has 3 to 20 letters, digits, - or _ and begins with a letter");
-  }
-  if (!good_password(password)) {
-    co_return http_error(400, "bad_password", "a password has 8 to 200 characters");
-  }
-  if (!bot) co_return http_error(400, "bad_message", "bot is true or false");
-  const auto made = co_await node.accounts().sign_up(shard.reads(), name, password,
-                                                     *bot ? UserKind::kBot : UserKind::kPerson);
-  if (!made) co_return http_error(409, "taken", "somebody has this name already");
-  co_return signed_in(node, *made);
-}
-
-Answer sign_in(Node& node, NodeShard& shard, const HttpRequest& request) {
-  const json body = json::parse(request.body, nullptr, false);
-  if (!body.is_object()) co_return http_error(400, "bad_message", "name and password, as JSON");
-  const std::string name = text_of(body, "name");
-  const std::string password = text_of(body, "password");
-  if (auto wait = too_often(node, kSignIns, request.address)) co_return wait;
-  if (!good_name(name) || !good_password(password)) {
-    co_return http_error(401, "unauthorised", "name or password is wrong");
-  }
-  if (auto wait = too_often(node, kSignIns, "name " + lower_case(name))) co_return wait;
-  const auto in = co_await node.accounts().sign_in(shard.reads(), name, password);
-  if (!in) co_return http_error(401, "unauthorised", "name or password is wrong");
-  co_return signed_in(node, *in);
-}
-
-Answer sign_out(Node& node, NodeShard& shard, const HttpRequest& request) {
-  co_await node.accounts().sign_out(shard.reads(), request.credential);
-  HttpResponse response = answer_of({{"ok", true}});
-  response.headers.emplace_back("Set-Cookie",
-                                "session=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0");
-  co_return response;
-}
-
-asio::awaitable<json> ratings_of(NodeShard& shard, UserId user) {
-  Call call{statement::kFindRatings, {user}};
-  const Rows rows = co_await shard.reads().run(std::move(call));
-  json ratings = json::object();
-  for (int row = 0; row < rows.size(); ++row) {
-    const auto speed = static_cast<Speed>(rows.number(row, 0));
-    ratings[std::string(to_string(speed))] = rating_of_row(rows, row, 1);
-  }
-  co_return ratings;
 }
 
 asio::awaitable<json> history_of(NodeShard& shard, UserId user, Speed speed) {
@@ -123,12 +47,12 @@ asio::awaitable<json> history_of(NodeShard& shard, UserId user, Speed speed) {
 }
 
 Answer me(NodeShard& shard, const HttpRequest& request) {
-  const auto user = co_await user_of(shard.reads(), request.credential);
-  if (!user) co_return answer_of({{"user", nullptr}});
+  const auto user = co_await user_of(shard.reads(), request);
+  if (!user) co_return json_answer({{"user", nullptr}});
   json body{{"user", to_json(*user)}};
   body["ratings"] = co_await ratings_of(shard, user->id);
   body["games"] = co_await live_games_of(shard.reads(), user->id);
-  co_return answer_of(body);
+  co_return json_answer(body);
 }
 
 json game_line(const Rows& rows, int row) {
@@ -164,7 +88,7 @@ Answer profile(NodeShard& shard, const HttpRequest& request, std::string_view re
   if (what.empty()) {
     json body{{"user", to_json(user)}, {"since", rows.number(0, 3)}};
     body["ratings"] = co_await ratings_of(shard, user.id);
-    co_return answer_of(body);
+    co_return json_answer(body);
   }
   if (what == "games") {
     std::int64_t before = std::numeric_limits<std::int64_t>::max();
@@ -174,13 +98,13 @@ Answer profile(NodeShard& shard, const HttpRequest& request, std::string_view re
       before = id->value();
     }
     const json games = co_await games_of(shard, user.id, before);
-    co_return answer_of({{"games", games}});
+    co_return json_answer({{"games", games}});
   }
   constexpr std::string_view kRatings = "ratings/";
   const auto speed = parse_speed(what.starts_with(kRatings) ? what.substr(kRatings.size()) : "");
   if (!speed) co_return http_error(404, "unknown", "there is nothing here");
   const json history = co_await history_of(shard, user.id, *speed);
-  co_return answer_of({{"history", history}});
+  co_return json_answer({{"history", history}});
 }
 
 Answer best(NodeShard& shard, std::string_view speed_name) {
@@ -198,7 +122,7 @@ Answer best(NodeShard& shard, std::string_view speed_name) {
     line["user"] = to_json(user_of_row(rows, row, 0));
     list.push_back(std::move(line));
   }
-  co_return answer_of({{"players", list}});
+  co_return json_answer({{"players", list}});
 }
 
 Answer live_games(NodeShard& shard) {
@@ -209,13 +133,7 @@ Answer live_games(NodeShard& shard) {
     if (rows.number(row, 11) == 1) std::swap(line["black"], line["white"]);
     games.push_back(std::move(line));
   }
-  co_return answer_of({{"games", games}});
-}
-
-Answer guest(Node& node, NodeShard& shard, const HttpRequest& request) {
-  if (auto wait = too_often(node, kGuests, request.address)) co_return wait;
-  const SignedIn made = co_await node.accounts().make_guest(shard.reads());
-  co_return signed_in(node, made);
+  co_return json_answer({{"games", games}});
 }
 
 }  // namespace
@@ -229,32 +147,27 @@ asio::awaitable<std::vector<std::string>> live_games_of(Database& database, User
   co_return games;
 }
 
-std::optional<HttpResponse> too_often(Node& node, const RateLimit& limit, const std::string& who) {
-  const int seconds = node.rate_limits().take(limit, who);
-  if (seconds == 0) return std::nullopt;
-  HttpResponse response = http_error(429, "too_many",
-                                     fmt::format("too many {} ({:g} a minute): ask again in {} s",
-                                                 limit.name, limit.a_minute, seconds));
-  response.headers.emplace_back("Retry-After", std::to_string(seconds));
-  return response;
+asio::awaitable<json> ratings_of(NodeShard& shard, UserId user) {
+  Call call{statement::kFindRatings, {user}};
+  const Rows rows = co_await shard.reads().run(std::move(call));
+  json ratings = json::object();
+  for (int row = 0; row < rows.size(); ++row) {
+    const auto speed = static_cast<Speed>(rows.number(row, 0));
+    ratings[std::string(to_string(speed))] = rating_of_row(rows, row, 1);
+  }
+  co_return ratings;
 }
 
-Answer answer_about_users(Node& node, NodeShard& shard, const HttpRequest& request) {
+Answer answer_about_users(Node& /*node*/, NodeShard& shard, const HttpRequest& request) {
   const std::string_view path = request.path;
   constexpr std::string_view kUsers = "/api/users/";
   constexpr std::string_view kBest = "/api/best/";
-  if (request.method == "POST") {
-    if (path == "/api/guest") return guest(node, shard, request);
-    if (path == "/api/sign-up") return sign_up(node, shard, request);
-    if (path == "/api/sign-in") return sign_in(node, shard, request);
-    if (path == "/api/sign-out") return sign_out(node, shard, request);
-  } else {
-    if (path == "/api/me") return me(shard, request);
-    if (path == "/api/games") return live_games(shard);
-    if (path.starts_with(kUsers)) return profile(shard, request, path.substr(kUsers.size()));
-    if (path.starts_with(kBest)) return best(shard, path.substr(kBest.size()));
-  }
-  return []() -> Answer { co_return std::nullopt; }();
+  if (request.method != "GET") return no_answer();
+  if (path == "/api/me") return me(shard, request);
+  if (path == "/api/games") return live_games(shard);
+  if (path.starts_with(kUsers)) return profile(shard, request, path.substr(kUsers.size()));
+  if (path.starts_with(kBest)) return best(shard, path.substr(kBest.size()));
+  return no_answer();
 }
 
 }  // namespace yolah::server

@@ -94,6 +94,12 @@ std::string Rows::bytes(int row, int column) const {
   return {reinterpret_cast<const char*>(raw.get()), size};
 }
 
+std::vector<std::int64_t> numbers_of(const Rows& rows) {
+  std::vector<std::int64_t> numbers;
+  for (int row = 0; row < rows.size(); ++row) numbers.push_back(rows.number(row, 0));
+  return numbers;
+}
+
 Argument Argument::bytes(std::string_view raw) {
   Argument argument{raw};
   argument.binary_ = true;

@@ -57,6 +57,9 @@ class Rows {
   std::unique_ptr<PGresult, decltype(&PQclear)> result_;
 };
 
+/// The numbers in the first column.
+std::vector<std::int64_t> numbers_of(const Rows& rows);
+
 /// A value given to a statement.
 class Argument {
  public:

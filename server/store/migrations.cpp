@@ -44,7 +44,7 @@ class Connection {
 
 std::vector<std::string_view> steps() {
   std::vector<std::string_view> texts;
-  for (const auto bytes : {migration_1(), migration_2()}) {
+  for (const auto bytes : {migration_1(), migration_2(), migration_3()}) {
     texts.emplace_back(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   }
   return texts;

@@ -1,6 +1,9 @@
 #include "server/store/statements.h"
 
 #include <array>
+#include <vector>
+
+#include "server/store/account_statements.h"
 
 namespace yolah::server {
 namespace {
@@ -90,21 +93,6 @@ constexpr std::array<const char*, statement::kCount> kTexts = {
        where g.id = $1::bigint)",
     // kMakePartition: month
     R"(select make_partition($1::integer))",
-    // kMakeUser: name, kind, hash of the token, hash of the password or nothing
-    R"(with u as (insert into users (name, kind) values ($1, $2::smallint) returning id),
-            p as (insert into passwords select id, $4::text from u where $4::text <> '')
-       insert into tokens (hash, user_id) select $3::bytea, id from u returning user_id)",
-    // kFindPassword: name
-    R"(select u.id, u.name, u.kind, p.hash from users u join passwords p on p.user_id = u.id
-       where lower(u.name) = lower($1))",
-    // kAddToken: hash, user, days it lives
-    R"(insert into tokens (hash, user_id, expires)
-       values ($1::bytea, $2::bigint, now() + $3::bigint * interval '1 day'))",
-    // kDropToken: hash
-    R"(delete from tokens where hash = $1::bytea)",
-    // kFindToken: hash
-    R"(select u.id, u.name, u.kind from tokens t join users u on u.id = t.user_id
-       where t.hash = $1::bytea and (t.expires is null or t.expires > now()))",
     // kMakeChallenge: number, user, initial, increment, rated, colour, swap, whether listed, to
     // whom or 0, the game it follows or 0, seconds it lives, the most one may have open. One
     // that is listed takes the place of the one before.
@@ -250,7 +238,13 @@ constexpr std::array<const char*, statement::kCount> kTexts = {
 }  // namespace
 
 std::span<const char* const> statement_texts() {
-  return kTexts;
+  static const std::vector<const char*> kAll = [] {
+    std::vector<const char*> all(kTexts.begin(), kTexts.end());
+    const auto accounts = account_statement_texts();
+    all.insert(all.end(), accounts.begin(), accounts.end());
+    return all;
+  }();
+  return kAll;
 }
 
 }  // namespace yolah::server

@@ -18,11 +18,6 @@ enum Number : int {
   kFindEvents,
   kFindArchived,
   kMakePartition,
-  kMakeUser,
-  kFindPassword,
-  kAddToken,
-  kDropToken,
-  kFindToken,
   kMakeChallenge,
   kMatchChallenge,
   kListedChallenges,
@@ -45,7 +40,7 @@ enum Number : int {
   kGameRatings,
   kTopRatings,
   kLiveGames,
-  kCount,
+  kCount,  // the numbers of account_statements.h follow
 };
 }  // namespace statement
 

@@ -67,6 +67,9 @@ class Node:
         self.limits_scale = 1_000_000  # tests ask more often than people
         self.trust_proxy = False
         self.threads = 1
+        self.token_check_s = 60
+        self.clean_up_s = 3600
+        self.accounts_key = "00" * 16 + "5e" * 16
 
     @property
     def address(self):
@@ -78,6 +81,9 @@ class Node:
                        f'[http]\nhost = "127.0.0.1"\nport = {self.port}\n'
                        f"trust_proxy = {str(self.trust_proxy).lower()}\n"
                        f"[limits]\nscale = {self.limits_scale}\n"
+                       f"[accounts]\ntoken_check_s = {self.token_check_s}\n"
+                       f"clean_up_s = {self.clean_up_s}\n"
+                       f'key = "{self.accounts_key}"\n'
                        f'[database]\nurl = "{self.site.database_url}"\n'
                        f"[nats]\nservers = {json.dumps([nats.url for nats in self.site.nats])}\n")
 

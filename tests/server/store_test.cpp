@@ -23,6 +23,7 @@
 #include "server/game/game_id.h"
 #include "server/game/game_state.h"
 #include "server/node/rater.h"
+#include "server/store/account_statements.h"
 #include "server/store/challenge_store.h"
 #include "server/store/committer.h"
 #include "server/store/database.h"
@@ -94,11 +95,10 @@ class Store : public testing::Test {
   }
 
   asio::awaitable<std::int64_t> make_user(const std::string& name) {
-    Call call{statement::kMakeUser,
-              {name + std::to_string(++names_), std::int64_t{0},
-               Argument::bytes(std::string(24, 'x') + name.substr(0, 1) +
-                               std::to_string(1'000'000 + names_)),
-               std::string()}};
+    Call call{
+        statement::kMakeGuest,
+        {name + std::to_string(++names_), Argument::bytes(std::string(24, 'x') + name.substr(0, 1) +
+                                                          std::to_string(1'000'000 + names_))}};
     const Rows rows = co_await database_.run(std::move(call));
     co_return rows.number(0, 0);
   }

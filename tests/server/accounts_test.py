@@ -1,0 +1,181 @@
+"""Tokens with scopes, sessions, and what strangers try with them."""
+
+import json
+import time
+import unittest
+
+from account_people import AccountTest
+from people import PASSWORD, ask, sign_up
+from websocket import WebSocket, guest
+
+CLOCK = {"initial": 60_000, "increment": 1_000}
+
+
+class Tokens(AccountTest):
+    def test_made_shown_once_listed_and_revoked(self):
+        token, number = self.make_token("play", "challenge", name="my bot", days=7)
+        self.assertTrue(token.startswith("yol_"))
+        self.assertEqual(self.name_of(token, self.nodes[1]), "Anna")
+        status, answer = self.get("/api/tokens", self.anna)
+        self.assertEqual(status, 200)
+        self.assertNotIn(token, json.dumps(answer))
+        listed, = (item for item in answer["tokens"] if item["id"] == number)
+        self.assertEqual((listed["name"], listed["scopes"]), ("my bot", ["play", "challenge"]))
+        self.assertAlmostEqual(listed["expires"], time.time() + 7 * 86_400, delta=60)
+        self.assertRegex(listed["last_used"], r"^\d{4}-\d\d-\d\d$")
+        path = f"/api/tokens/{number}/revoke"
+        self.assertEqual(self.post(path, {}, self.anna), (200, {"ok": True}))
+        self.assertIsNone(self.name_of(token, self.nodes[1]))
+        self.assertEqual(self.post(path, {}, self.anna), (404, "unknown_token"))
+
+    def test_wrong_wishes(self):
+        good = {"name": "x", "scopes": ["play"], "days": 1}
+        for change in ({"name": ""}, {"name": "x" * 61}, {"name": "a\nb"}, {"name": "a\0b"},
+                       {"name": 5}, {"scopes": []}, {"scopes": "play"}, {"scopes": ["admin"]},
+                       {"scopes": ["session"]}, {"scopes": [8]}, {"scopes": ["play", "PLAY"]},
+                       {"days": 0}, {"days": 366}, {"days": 1.5}, {"days": None}):
+            self.assertEqual(self.post("/api/tokens", {**good, **change}, self.anna),
+                             (400, "bad_message"), change)
+        self.assertEqual(self.post("/api/tokens", good), (401, "unauthorised"))
+        self.assertEqual(self.post("/api/tokens", good, guest(self.node)), (403, "guest"))
+        self.assertEqual(self.get("/api/tokens"), (401, "unauthorised"))
+        self.assertEqual(self.get("/api/tokens", self.anna)[1], {"tokens": []}, "none was made")
+
+    def test_twenty_at_most(self):
+        for _ in range(20):
+            self.make_token("play")
+        wish = {"name": "x", "scopes": ["play"], "days": 1}
+        self.assertEqual(self.post("/api/tokens", wish, self.anna), (409, "too_many_tokens"))
+
+    def test_names_are_only_text(self):
+        for name in ("'); drop table tokens; --", "<script>alert(1)</script>", "\u2603 \u202e",
+                     "${jndi:ldap://x}", "%s%n", "\\'"):
+            token, number = self.make_token("account", name=name)
+            status, headers, answer = ask(self.node, "GET", "/api/tokens", token=token)
+            self.assertIn(name, [item["name"] for item in answer["tokens"]])
+            self.assertEqual(headers["Content-Type"], "application/json")
+            self.assertEqual(headers["X-Content-Type-Options"], "nosniff")
+            self.assertEqual(headers["Cache-Control"], "no-store")
+            self.assertEqual(self.post(f"/api/tokens/{number}/revoke", {}, token)[0], 200)
+
+    def test_scopes(self):
+        tokens = {scope: self.make_token(scope)[0] for scope in ("play", "challenge", "account")}
+        challenge = self.post("/api/challenges", {"clock": CLOCK}, self.berta)[1]["challenge"]
+        for method, path, body, scope in (
+                ("POST", "/api/challenges", {"clock": CLOCK}, "challenge"),
+                ("POST", f"/api/challenges/{challenge}/accept", {}, "challenge"),
+                ("GET", "/api/tokens", None, "account"),
+                ("POST", "/api/tokens/1/revoke", {}, "account")):
+            for name, token in tokens.items():
+                status, _, answer = ask(self.node, method, path, body, token)
+                if name == scope:
+                    self.assertNotIn(status, (401, 403), path)
+                else:
+                    self.assertEqual((status, answer["error"]["code"]), (403, "scope"), path)
+                    self.assertIn(f'"{scope}"', answer["error"]["text"])
+        self.socket(tokens["play"])
+        for name in ("challenge", "account"):
+            with self.assertRaisesRegex(AssertionError, " 403 "):
+                WebSocket(self.node.port, tokens[name])
+        for token in tokens.values():
+            self.assertEqual(self.name_of(token), "Anna", "anybody may ask who they are")
+
+    def test_no_token_makes_tokens(self):
+        token, _ = self.make_token("play", "challenge", "account")
+        wish = {"name": "x", "scopes": ["play"], "days": 1}
+        self.assertEqual(self.post("/api/tokens", wish, token), (403, "session"))
+
+    def test_tokens_of_others(self):
+        _, number = self.make_token("play")
+        path = f"/api/tokens/{number}/revoke"
+        self.assertEqual(self.post(path, {}, self.berta), (404, "unknown_token"))
+        for bad in ("0", "-1", "x", "1e3", "9" * 30, "1;drop", "%27"):
+            self.assertEqual(self.post(f"/api/tokens/{bad}/revoke", {}, self.anna)[0], 404, bad)
+        session = self.query("select id from tokens where kind = 0 order by id limit 1").strip()
+        self.assertEqual(self.post(f"/api/tokens/{session}/revoke", {}, self.anna)[0], 404,
+                         "a session is signed out, not revoked")
+        self.assertEqual(len(self.get("/api/tokens", self.anna)[1]["tokens"]), 1)
+
+    def test_forged_and_expired(self):
+        token, number = self.make_token("play")
+        for forged in (token[:-1], token + "x", token[:-1] + ("a" if token[-1] != "a" else "b"),
+                       token.upper(), token[4:], "yol_", "yol_" + "A" * 32, "x" * 5000):
+            self.assertIsNone(self.name_of(forged))
+            self.assertEqual(self.post("/api/challenges", {"clock": CLOCK}, forged)[0], 401)
+        socket = self.socket(token, self.nodes[1])
+        self.query(f"update tokens set expires = now() - interval '1 s' where id = {number}")
+        self.assertIsNone(self.name_of(token))
+        self.assert_signed_out(socket)  # noticed within token_check_s
+
+    def test_sockets_end_with_their_token(self):
+        token, number = self.make_token("play")
+        session = self.session()
+        mine = [self.socket(session, node) for node in self.nodes]
+        bots = [self.socket(token, node) for node in self.nodes]
+        other = self.socket(self.anna)
+        began = time.monotonic()
+        self.assertEqual(self.post("/api/sign-out", {}, session)[0], 200)
+        for socket in mine:
+            self.assert_signed_out(socket)
+        self.assertEqual(self.post(f"/api/tokens/{number}/revoke", {}, self.anna)[0], 200)
+        for socket in bots:
+            self.assert_signed_out(socket)
+        self.assertLess(time.monotonic() - began, 0.9, "told, not found out")
+        other.send(t="join", id=1, game="zz", seq=0)
+        self.assertEqual(other.receive()["code"], "unknown_game", "other sessions go on")
+
+    def test_last_used_is_a_day(self):
+        token, number = self.make_token("play")
+        self.query(f"update tokens set last_used = current_date - 3 where id = {number}")
+        version = f"select xmin from tokens where id = {number}"
+        before = self.query(version)
+        self.name_of(token)
+        used = self.query(version)
+        self.assertNotEqual(used, before)
+        self.assertEqual(self.query(f"select last_used = current_date from tokens "
+                                    f"where id = {number}").strip(), "t")
+        self.name_of(token)
+        self.assertEqual(self.query(version), used, "written once a day")
+
+
+class Sessions(AccountTest):
+    def test_a_new_password_ends_the_others(self):
+        one = sign_up(self.node, "Emma")
+        two = self.session("Emma")
+        bot, _ = self.make_token("play", owner=one)
+        there, here = self.socket(two, self.nodes[1]), self.socket(one)
+        change = {"password": PASSWORD, "new": "another horse"}
+        for wrong, code in (({"password": "wrong password"}, (401, "wrong_password")),
+                            ({"new": "short"}, (400, "bad_password")),
+                            ({"new": None}, (400, "bad_password"))):
+            self.assertEqual(self.post("/api/password", {**change, **wrong}, one), code)
+        self.assertEqual(self.name_of(two), "Emma", "nothing happened yet")
+        self.assertEqual(self.post("/api/password", change, one), (200, {"ok": True, "ended": 1}))
+        self.assert_signed_out(there)
+        here.send(t="join", id=1, game="zz", seq=0)
+        self.assertEqual(here.receive()["code"], "unknown_game")
+        self.assertEqual([self.name_of(token) for token in (one, two, bot)], ["Emma", None, "Emma"])
+        self.assertEqual(self.sign_in("Emma"), (401, "unauthorised"))
+        self.assertEqual(self.sign_in("Emma", "another horse")[0], 200)
+        self.assertEqual(self.post("/api/password", change, guest(self.node)), (403, "guest"))
+        play, _ = self.make_token("play")
+        self.assertEqual(self.post("/api/password", change, play), (403, "scope"))
+
+    def test_sign_out_everywhere(self):
+        one, two = sign_up(self.node, "Bruno"), self.session("Bruno")
+        bot, _ = self.make_token("play", owner=one)
+        socket = self.socket(two, self.nodes[1])
+        self.assertEqual(self.post("/api/sign-out-everywhere", {"tokens": "yes"}, one)[0], 400)
+        status, answer = self.post("/api/sign-out-everywhere", {}, one)
+        self.assertEqual(status, 200)
+        self.assertGreaterEqual(answer["ended"], 2)
+        self.assert_signed_out(socket)
+        self.assertEqual([self.name_of(token) for token in (one, two, bot)], [None, None, "Bruno"])
+        again = self.session("Bruno")
+        self.post("/api/sign-out-everywhere", {"tokens": True}, again)
+        self.assertIsNone(self.name_of(bot))
+        self.assertEqual(self.name_of(self.anna), "Anna", "others are not signed out")
+
+
+if __name__ == "__main__":
+    unittest.main()
