@@ -15,6 +15,7 @@
 #include "server/node/metrics.h"
 #include "server/node/node.h"
 #include "server/node/paths.h"
+#include "server/node/privacy_api.h"
 #include "server/node/requests.h"
 #include "server/node/tokens_api.h"
 #include "server/node/totp_api.h"
@@ -43,8 +44,9 @@ class Api {
       if (request.method == "POST" && !same_site(request)) {
         co_return http_error(403, "wrong_origin", "not from another site");
       }
-      for (const auto handler : {answer_about_accounts, answer_about_tokens, answer_about_totp,
-                                 answer_about_users, answer_about_challenges}) {
+      for (const auto handler :
+           {answer_about_accounts, answer_about_tokens, answer_about_totp, answer_about_privacy,
+            answer_about_users, answer_about_challenges}) {
         auto answered = co_await handler(node_, shard, request);
         if (answered) co_return std::move(*answered);
       }

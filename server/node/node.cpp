@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "server/node/api.h"
+#include "server/node/clean_up.h"
 #include "server/node/client.h"
 #include "server/node/rater.h"
 #include "server/store/migrations.h"
@@ -68,6 +69,8 @@ Node::Node(Config config)
                                        make_socket_handler(*this));
   asio::co_spawn(shards_.front()->executor(), rate_games(), asio::detached);
   lobby_->start();
+  asio::co_spawn(shards_.front()->executor(),
+                 clean_up_now_and_then(shards_.front()->reads(), config_.clean_up), asio::detached);
   for (const auto& shard : shards_) shard->start();
   lease_ = std::make_unique<Lease>(
       Lease::Options{config_.name, config_.database_url, config_.lease}, clock_,
