@@ -29,7 +29,8 @@ constexpr RateLimit kSignIns{"sign-ins", 10, 6};
 constexpr RateLimit kGuests{"new guests", 60, 30};
 constexpr RateLimit kPasswords{"passwords", 5, 3};
 constexpr RateLimit kPasswordsOfAddress{"passwords from one address", 30, 20};
-constexpr RateLimit kSignOuts{"sign-outs from one address", 100, 60};
+constexpr RateLimit kSignOuts{"sign-outs", 10, 6};
+constexpr RateLimit kSignOutsOfAddress{"sign-outs from one address", 100, 60};
 
 constexpr std::int64_t kNoToken = 0;
 
@@ -100,7 +101,7 @@ MaybeAnswer sign_in(Node& node, NodeShard& shard, const HttpRequest& request) {
 }
 
 MaybeAnswer sign_out(Node& node, NodeShard& shard, const HttpRequest& request) {
-  keep_to(node, kSignOuts, request.address);
+  keep_to(node, kSignOutsOfAddress, request.address);
   Call drop{statement::kDropToken,
             {Argument::bytes(hash_of_token(request.credential)), number_of(Deed::kSignOut),
              request.address}};
@@ -110,8 +111,9 @@ MaybeAnswer sign_out(Node& node, NodeShard& shard, const HttpRequest& request) {
 }
 
 MaybeAnswer sign_out_everywhere(Node& node, NodeShard& shard, const HttpRequest& request) {
-  keep_to(node, kSignOuts, request.address);
+  keep_to(node, kSignOutsOfAddress, request.address);
   const Caller caller = co_await somebody(shard.reads(), request);
+  keep_to(node, kSignOuts, std::to_string(caller.id));
   const auto personal = truth_of(object_of(request), "tokens");
   if (!personal) throw Refusal(400, "bad_message", "tokens is true or false");
   std::vector<Call> calls;
@@ -124,6 +126,7 @@ MaybeAnswer sign_out_everywhere(Node& node, NodeShard& shard, const HttpRequest&
 }
 
 MaybeAnswer change_password(Node& node, NodeShard& shard, const HttpRequest& request) {
+  keep_to(node, kPasswordsOfAddress, request.address);
   const Caller caller = co_await somebody(shard.reads(), request);
   const json body = object_of(request);
   const std::string fresh = text_of(body, "new");

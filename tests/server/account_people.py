@@ -24,7 +24,7 @@ def code_of(secret, away=0):
 class AccountTest(PeopleTest):
     """Anna and Berta have accounts; argon2 is slow, so all tests share them."""
 
-    SETTINGS = {"token_check_s": 1, "clean_up_s": 1}
+    SETTINGS = {"token_check_s": 1, "clean_up_s": 1, "threads": 2}
 
     sites = {}  # with the tokens of the two, by settings: for all classes of a module
 
@@ -74,7 +74,7 @@ class AccountTest(PeopleTest):
         return socket
 
     def assert_signed_out(self, socket):
-        self.assertEqual(socket.receive()["t"], "signed_out")
+        socket.receive_until(lambda frame: frame["t"] == "signed_out")
         with self.assertRaises(ConnectionError):
             socket.receive()
 

@@ -3,10 +3,13 @@
 import base64
 import itertools
 import json
+import os
+import subprocess
 import time
 import unittest
 
 from account_people import AccountTest, code_of
+from harness import SERVER
 from people import PASSWORD, ask, sign_up
 from postgres import wait_for
 from websocket import guest
@@ -270,6 +273,7 @@ class Limits(AccountTest):
                 ("POST", "/api/password", {"password": "x", "new": PASSWORD}, 5, "passwords",
                  self.anna),
                 ("POST", "/api/totp/begin", {}, 0, "passwords", self.anna),
+                ("POST", "/api/sign-out-everywhere", {"tokens": 1}, 10, "sign-outs", self.anna),
                 ("POST", "/api/totp/confirm", {}, 5, "codes", self.berta),
                 ("POST", "/api/totp/nothing", {}, 14, "second factors", self.berta)):
             self.check_limit(method, path, body, most, name, token, addresses)
@@ -277,7 +281,8 @@ class Limits(AccountTest):
     def test_limits_of_an_address(self):
         for address, (method, path, most, name) in enumerate((
                 ("POST", "/api/sign-out", 100, "sign-outs"), ("GET", "/api/tokens", 100, "tokens"),
-                ("GET", "/api/me/audit", 100, "data"), ("POST", "/api/totp/begin", 100, "second"))):
+                ("GET", "/api/me/audit", 100, "data"), ("POST", "/api/password", 30, "passwords"),
+                ("POST", "/api/totp/begin", 100, "second"))):
             self.check_limit(method, path, None, most, name, None,
                              itertools.repeat(f"10.8.0.{address}"))
 
@@ -286,6 +291,12 @@ class Limits(AccountTest):
         status, _, answer = ask(self.node, "POST", "/api/totp/begin", {"password": PASSWORD}, token)
         self.assertEqual((status, answer["error"]["code"]), (503, "no_key"))
         self.assertIn("accounts.key", answer["error"]["text"])
+        for key in ("12", "x" * 64, "0" * 63):
+            ended = subprocess.run([SERVER, "--config", self.node.config], capture_output=True,
+                                   env={**os.environ, "YOLAH_ACCOUNTS_KEY": key}, text=True,
+                                   timeout=10, check=False)
+            self.assertEqual(ended.returncode, 1)
+            self.assertIn("openssl rand -hex 32", ended.stderr)
 
     def test_other_sites(self):
         cookie = f"session={self.berta}"
