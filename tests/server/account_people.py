@@ -12,10 +12,14 @@ from people import PASSWORD, PeopleTest, ask, sign_up
 from websocket import WebSocket
 
 
-def code_of(secret, away=0):
-    """The code of an app, so many steps from now."""
+def step_now():
+    """The half minute of codes that apps show now."""
+    return int(time.time()) // 30
+
+
+def code_of(secret, step):
+    """What an app shows in that half minute."""
     key = base64.b32decode(secret + "=" * (-len(secret) % 8))
-    step = int(time.time()) // 30 + away
     digest = hmac.new(key, struct.pack(">q", step), "sha1").digest()
     at = digest[-1] & 15
     return f"{(struct.unpack('>I', digest[at:at + 4])[0] & 0x7fffffff) % 10**6:06d}"
