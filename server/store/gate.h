@@ -21,8 +21,7 @@ class Gate {
   boost::asio::awaitable<void> wait() {
     if (open_) co_return;
     boost::system::error_code ignored;  // being cancelled is what it waits for
-    co_await timer_.async_wait(
-        boost::asio::redirect_error(boost::asio::use_awaitable, ignored));
+    co_await timer_.async_wait(boost::asio::redirect_error(boost::asio::use_awaitable, ignored));
   }
 
  private:

@@ -188,8 +188,14 @@ TEST_F(Store, ARefusedTransactionLeavesTheOthersAlone) {
     co_await database_.ready();
     const std::int64_t user = co_await make_user("refused");
     std::vector<Call> calls;
-    const std::vector<Argument> arguments{Argument::bytes(std::string(32, 't')), user,
-                                          std::int64_t{1}};
+    const std::vector<Argument> arguments{Argument::bytes(std::string(32, 't')),  // its hash
+                                          user,
+                                          std::int64_t{1},  // day
+                                          std::string("bot"),
+                                          std::int64_t{1},   // scope
+                                          std::int64_t{20},  // tokens at most
+                                          std::int64_t{6},   // what is noted
+                                          std::string("127.0.0.1")};
     calls.push_back({statement::kAddToken, arguments});
     calls.push_back({statement::kAddToken, arguments});
     std::string state;
