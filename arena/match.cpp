@@ -39,7 +39,11 @@ void add_side(ContenderStatistics& contender, const GameResult& game, Color colo
 class MatchRunner {
  public:
   MatchRunner(const MatchSetup& setup, const std::atomic<bool>& stop, const OnGame& on_game)
-      : setup_(setup), stop_(stop), on_game_(on_game) {}
+      : setup_(setup),
+        stop_(stop),
+        on_game_(on_game),
+        next_(setup.first_game),
+        counted_(setup.first_game) {}
 
   MatchResult run() {
     std::vector<std::jthread> threads;
@@ -58,7 +62,7 @@ class MatchRunner {
   void work() {
     while (!stop_.load(std::memory_order_relaxed) && !ended_.load(std::memory_order_relaxed)) {
       const std::uint64_t number = next_.fetch_add(1);
-      if (number >= setup_.games) return;
+      if (number - setup_.first_game >= setup_.games) return;
       try {
         PlayedGame game{number, play(number)};
         if (game.result.is_complete()) hand_in(std::move(game));
@@ -142,12 +146,12 @@ class MatchRunner {
   const MatchSetup& setup_;
   const std::atomic<bool>& stop_;
   const OnGame& on_game_;
-  std::atomic<std::uint64_t> next_{0};
+  std::atomic<std::uint64_t> next_;
   std::atomic<bool> ended_{false};
   std::mutex mutex_;  // guards everything below
   std::map<std::uint64_t, PlayedGame> waiting_;
   std::map<std::uint64_t, Outcome> half_pairs_;
-  std::uint64_t counted_ = 0;
+  std::uint64_t counted_;
   MatchResult result_;
   std::exception_ptr trouble_;
 };

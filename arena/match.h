@@ -40,6 +40,7 @@ struct MatchSetup {
   Limits limits;
   bool strict_move_time = false;
   std::uint64_t games = 2;
+  std::uint64_t first_game = 0;  ///< Their numbers begin here: an even one.
   int concurrency = 1;
   std::optional<SprtSetup> sprt;  ///< Ends the match once decided.
 };

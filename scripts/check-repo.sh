@@ -54,6 +54,7 @@ forbid engine/search engine/protocol arena learn fleet server cli bench tests bi
 forbid engine/protocol arena learn fleet server cli bench tests bindings
 forbid arena learn fleet server cli bench tests bindings
 forbid learn fleet server cli bench tests bindings
+forbid fleet server cli bench tests bindings
 forbid server learn fleet cli bench tests bindings
 forbid server/game server/store server/bus server/net server/node server/load server/rating
 forbid server/rating server/game server/store server/bus server/net server/node server/load

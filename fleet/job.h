@@ -1,0 +1,37 @@
+// A job of a run, done.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+#include "fleet/run.h"
+
+namespace yolah::fleet {
+
+/// Why a job cannot be done here, whatever is tried.
+class JobFailure : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// The path of the file with this SHA-256 (64 hex digits). Throws JobFailure.
+using FindFile = std::function<std::string(std::string_view sha256)>;
+
+struct JobResult {
+  std::string report;  ///< JSON on one line.
+  std::string data;    ///< Of a data run: a file of training data.
+
+  friend bool operator==(const JobResult&, const JobResult&) = default;
+};
+
+/// The same bytes on every machine. Nothing when `stop` became true. Throws JobFailure if a
+/// player cannot be made.
+std::optional<JobResult> do_job(const Run& run, std::uint64_t number, const FindFile& find_file,
+                                const std::atomic<bool>& stop);
+
+}  // namespace yolah::fleet

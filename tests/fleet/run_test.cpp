@@ -1,0 +1,89 @@
+// Runs as text: written, read, and refused when anything is wrong.
+#include "fleet/run.h"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+namespace yolah::fleet {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Run match_run() {
+  Run run;
+  run.id = "r1";
+  run.build = "0123";
+  run.seed = 7;
+  MatchWork work;
+  work.first = "minmax:hash=1";
+  work.second = "mcts";
+  work.pairs_a_job = 3;
+  work.most_pairs = 10;
+  work.sprt = arena::SprtSetup{};
+  run.work = work;
+  return run;
+}
+
+Run data_run() {
+  Run run;
+  run.id = "r2";
+  run.work = DataWork{.player = "minmax:hash=1", .jobs = 5};
+  return run;
+}
+
+TEST(FleetRun, IsReadAsItWasWritten) {
+  for (const fleet::Run& run : {match_run(), data_run()}) {
+    const std::string text = to_text(run);
+    const Parsed<fleet::Run> read = parse_run(text);
+    ASSERT_TRUE(read) << read.error().reason;
+    EXPECT_EQ(to_text(*read), text);
+    EXPECT_EQ(read->jobs(), run.jobs());
+  }
+}
+
+TEST(FleetRun, IsCutIntoJobs) {
+  EXPECT_EQ(match_run().jobs(), 4U);  // of 3, 3, 3 and 1 pairs
+  EXPECT_EQ(data_run().jobs(), 5U);
+}
+
+TEST(FleetRun, NothingIsTakenOnTrust) {
+  for (const char* const text : {"", "[]", "{}", "7", "{\"id\":\"r1\"}", "{\"id\":1}", "nonsense"}) {
+    EXPECT_FALSE(parse_run(text)) << text;
+  }
+  const Json good = Json::parse(to_text(match_run()));
+  // Every field, in turn: missing, of another type, out of bounds.
+  for (const char* const path :
+       {"/id", "/build", "/seed", "/share", "/work", "/work/kind", "/work/first", "/work/second",
+        "/work/nodes", "/work/pairs_a_job", "/work/most_pairs", "/work/sprt/elo0",
+        "/work/sprt/elo1", "/work/sprt/alpha", "/work/sprt/beta", "/work/sprt/model"}) {
+    const Json::json_pointer pointer(path);
+    Json without = good;
+    without[pointer.parent_pointer()].erase(pointer.back());
+    EXPECT_FALSE(parse_run(without.dump())) << "without " << path;
+    for (const Json& wrong : {Json(nullptr), Json(-1), Json(-1e300), Json(std::string(2000, 'a')),
+                              Json::array({1}), Json(true)}) {
+      if (wrong == -1 && std::string_view(path).ends_with("elo0")) continue;  // may be
+      Json changed = good;
+      changed[pointer] = wrong;
+      EXPECT_FALSE(parse_run(changed.dump())) << path << " = " << wrong;
+    }
+  }
+}
+
+TEST(FleetRun, AnIdIsPartOfSubjectsAndPaths) {
+  for (const char* const id : {"", "R1", "r.1", "r/1", "r 1", "r*", "r>", ".."}) {
+    fleet::Run run = match_run();
+    run.id = id;
+    EXPECT_FALSE(parse_run(to_text(run))) << id;
+  }
+}
+
+TEST(FleetRun, TheBuildHasAName) {
+  EXPECT_EQ(build_hash().size(), 32U);
+  EXPECT_EQ(build_hash().find_first_not_of("0123456789abcdef"), std::string_view::npos);
+}
+
+}  // namespace
+}  // namespace yolah::fleet
