@@ -63,12 +63,9 @@ std::string moves_of(const GameRecord& record) {
 Json line_of(const arena::PlayedGame& game) {
   const auto& first = game.result.side(game.first_color());
   const auto& second = game.result.side(opponent(game.first_color()));
-  return {game.number,
-          static_cast<int>(game.outcome()),
-          game.margin(),
-          first.nodes,
-          second.nodes,
-          fmt::format("{:016x}", learn::hash_of(moves_of(game.result.record)))};
+  return {game.number,   static_cast<int>(game.outcome()),
+          game.margin(), first.nodes,
+          second.nodes,  fmt::format("{:016x}", learn::hash_of(moves_of(game.result.record)))};
 }
 
 std::optional<JobResult> play_pairs(const Run& run, const MatchWork& work, std::uint64_t number,
@@ -106,7 +103,8 @@ std::optional<JobResult> make_data(const Run& run, const DataWork& work, std::ui
   setup.job = number;
   setup.games = work.games_a_job;
   const Scratch file;
-  const learn::DatagenProgress made = learn::generate_data(setup, file.path(), stop, [](const learn::DatagenProgress&) {});
+  const learn::DatagenProgress made =
+      learn::generate_data(setup, file.path(), stop, [](const learn::DatagenProgress&) {});
   if (!made.complete) return std::nullopt;
   std::string data = file.content();
   const Json report{{"job", number},

@@ -24,9 +24,12 @@ Json to_json(const arena::SprtSetup& sprt) {
 }
 
 Json to_json(const MatchWork& work) {
-  Json json{{"kind", "match"},          {"first", work.first},
-            {"second", work.second},    {"nodes", work.nodes},
-            {"pairs_a_job", work.pairs_a_job}, {"most_pairs", work.most_pairs}};
+  Json json{{"kind", "match"},
+            {"first", work.first},
+            {"second", work.second},
+            {"nodes", work.nodes},
+            {"pairs_a_job", work.pairs_a_job},
+            {"most_pairs", work.most_pairs}};
   if (work.sprt) json["sprt"] = to_json(*work.sprt);
   return json;
 }
@@ -49,8 +52,7 @@ arena::SprtSetup read_sprt(const Fields& fields) {
   sprt.beta = fields.real("beta", 1e-6, 0.5);
   const std::string model = fields.text("model", kLongestId);
   if (model != "logistic" && model != "normalised") throw FieldError("model");
-  sprt.model =
-      model == "logistic" ? arena::SprtModel::kLogistic : arena::SprtModel::kNormalised;
+  sprt.model = model == "logistic" ? arena::SprtModel::kLogistic : arena::SprtModel::kNormalised;
   if (sprt.elo0 >= sprt.elo1) throw FieldError("elo1");
   return sprt;
 }

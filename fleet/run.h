@@ -19,8 +19,8 @@ namespace yolah::fleet {
 
 /// Pairs of games between two players.
 struct MatchWork {
-  std::string first;  ///< As players are written: "minmax:hash=4". A file is named by its
-  std::string second;  ///< SHA-256: "minmax:net=@5f70bf…".
+  std::string first;            ///< As players are written: "minmax:hash=4". A file is named by its
+  std::string second;           ///< SHA-256: "minmax:net=@5f70bf…".
   std::uint64_t nodes = 5'000;  ///< A move.
   std::uint64_t pairs_a_job = 10;
   std::uint64_t most_pairs = 10'000;

@@ -110,12 +110,13 @@ TEST(FleetJob, FilesAreFoundByTheirHash) {
   std::get<MatchWork>(run.work).first = "minmax:hash=1,net=@" + hash;
   std::string asked;
   const std::atomic<bool> stop{false};
-  EXPECT_THROW(do_job(run, 0,
-                      [&](std::string_view wanted) -> std::string {
-                        asked = wanted;
-                        return "/nowhere.ynet";
-                      },
-                      stop),
+  EXPECT_THROW(do_job(
+                   run, 0,
+                   [&](std::string_view wanted) -> std::string {
+                     asked = wanted;
+                     return "/nowhere.ynet";
+                   },
+                   stop),
                JobFailure);
   EXPECT_EQ(asked, hash);
   for (const char* const player : {"minmax:net=@short", "minmax:threads=2", "nobody"}) {

@@ -49,7 +49,8 @@ TEST(FleetRun, IsCutIntoJobs) {
 }
 
 TEST(FleetRun, NothingIsTakenOnTrust) {
-  for (const char* const text : {"", "[]", "{}", "7", "{\"id\":\"r1\"}", "{\"id\":1}", "nonsense"}) {
+  for (const char* const text :
+       {"", "[]", "{}", "7", "{\"id\":\"r1\"}", "{\"id\":1}", "nonsense"}) {
     EXPECT_FALSE(parse_run(text)) << text;
   }
   const Json good = Json::parse(to_text(match_run()));
