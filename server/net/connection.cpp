@@ -16,6 +16,7 @@
 #include <tuple>
 #include <utility>
 
+#include "server/net/line_stream.h"
 #include "server/net/request_text.h"
 #include "server/net/web_socket.h"
 
@@ -126,6 +127,11 @@ asio::awaitable<bool> Connection::handle(Parser& parser) {
   const bool keep_alive = message.keep_alive();
   if (request->path != kSocketPath) {
     HttpResponse response = co_await ask(*request);
+    if (response.lines && message.method() != http::verb::head) {
+      std::optional<HttpResponse> refusal = turn_into_lines(message, std::move(response));
+      if (!refusal) co_return false;
+      response = std::move(*refusal);
+    }
     co_return co_await answer(message, std::move(response), keep_alive);
   }
   std::optional<HttpResponse> refusal = co_await upgrade(*request, message);
@@ -168,6 +174,18 @@ asio::awaitable<std::optional<HttpResponse>> Connection::upgrade(const HttpReque
                                                   std::move(*place_), std::move(listener));
   socket->open(message);
   co_return std::nullopt;
+}
+
+std::optional<HttpResponse> Connection::turn_into_lines(const Message& message,
+                                                        HttpResponse response) {
+  if (message.version() < 11) return http_error(505, "bad_request", "a stream needs HTTP/1.1");
+  if (buffer_.size() > 0) return http_error(400, "bad_request", "a stream is the last answer");
+  if (handlers_->trust_proxy && !place_->belongs_to(client_address(message))) return too_many();
+  auto listener = std::exchange(response.lines, nullptr);
+  const auto stream = std::make_shared<LineStream>(shard_, stream_.release_socket(),
+                                                   std::move(*place_), std::move(listener));
+  stream->open(std::move(response));
+  return std::nullopt;
 }
 
 /// Whether the connection goes on.

@@ -1,5 +1,5 @@
 // One client's connection while it speaks HTTP: reads requests, has them answered, and
-// turns into a WebSocket if that is asked for.
+// turns into a WebSocket or a stream of lines if that is asked for.
 #pragma once
 
 #include <boost/beast/core/basic_stream.hpp>
@@ -49,6 +49,8 @@ class Connection final : public Tended, public std::enable_shared_from_this<Conn
   /// Nothing if it has become a WebSocket; else the refusal.
   Awaitable<std::optional<HttpResponse>> upgrade(const HttpRequest& request,
                                                  const Message& message);
+  /// Nothing if it has become a stream of lines; else the refusal.
+  std::optional<HttpResponse> turn_into_lines(const Message& message, HttpResponse response);
   Awaitable<bool> answer(const Message& message, HttpResponse response, bool keep_alive);
   Awaitable<void> refuse(boost::beast::error_code error, const Message& message);
   Awaitable<void> hang_up();

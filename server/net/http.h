@@ -4,6 +4,7 @@
 #include <boost/asio/awaitable.hpp>
 #include <functional>
 #include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -26,6 +27,8 @@ struct HttpRequest {
   bool by_cookie = false;
 };
 
+class SocketListener;
+
 /// Every answer goes out with strict security headers and is stored nowhere, unless
 /// `headers` names one of those headers itself.
 struct HttpResponse {
@@ -33,6 +36,9 @@ struct HttpResponse {
   std::string body;
   std::string_view type = "application/json";
   std::vector<std::pair<std::string, std::string>> headers;
+  /// If there is one, the answer has no end: what this listener sends to its socket follows,
+  /// each frame a line, and nothing is received.
+  std::shared_ptr<SocketListener> lines = nullptr;
 };
 
 /// Whether the request comes from a page of this host, or from no page at all.

@@ -1,8 +1,9 @@
-// One client's WebSocket, alive as long as somebody holds it.
+// One client's WebSocket, or stream of lines, alive as long as somebody holds it.
 //
 // It belongs to the thread of its executor: every call is made there, and so are the calls
 // to its listener. Frames are queued and written in order; a client that does not read
-// them is cut off once too many wait. Round trips of ping frames tell the lag.
+// them is cut off once too many wait. Round trips of ping frames tell the lag of a
+// WebSocket; a stream only sends.
 #pragma once
 
 #include <boost/asio/any_io_executor.hpp>
@@ -30,7 +31,8 @@ class Socket : public std::enable_shared_from_this<Socket> {
 };
 
 /// Whoever answers a socket. The last call is `closed`, exactly once, even if the client
-/// went before `opened` could be told. What it throws closes the socket.
+/// went before `opened` could be told; but nothing is told if the socket is refused. What
+/// it throws closes the socket.
 class SocketListener {
  public:
   virtual ~SocketListener() = default;

@@ -19,10 +19,6 @@ namespace beast = boost::beast;
 namespace websocket = beast::websocket;
 using std::chrono::steady_clock;
 
-/// What the kernel keeps for a client that does not read; left alone it grows to
-/// megabytes.
-constexpr int kKernelBuffer = 64 * 1024;
-constexpr std::size_t kRemembered = 64;  ///< Frames; a longer queue gives its memory back.
 constexpr std::size_t kLongestReason = 123;
 
 /// A reason that fits into the frame that closes, whole characters only.
@@ -41,7 +37,7 @@ WebSocket::WebSocket(std::shared_ptr<Shard> shard, TcpSocket socket, Admission::
       place_(std::move(place)),
       listener_(std::move(listener)),
       last_heard_(steady_clock::now()),
-      last_took_(last_heard_) {
+      outbox_(last_heard_) {
   Error ignored;
   beast::get_lowest_layer(stream_).set_option(asio::socket_base::send_buffer_size(kKernelBuffer),
                                               ignored);
@@ -140,47 +136,31 @@ void WebSocket::on_control(websocket::frame_type type, std::string_view payload)
 
 void WebSocket::send(Frame frame) {
   if (state_ != State::kOpen) return;
-  if (queued() >= shard_->limits().queued_frames) {
+  if (outbox_.size() >= shard_->limits().queued_frames) {
     cut_slow_reader();
     return;
   }
-  queue_.push_back(std::move(frame));
-  if (!writing_) write();
+  outbox_.push(std::move(frame));
+  if (!outbox_.writing()) write();
 }
 
 void WebSocket::write() {
-  writing_ = true;
-  stream_.async_write(asio::buffer(*queue_[next_]),
+  stream_.async_write(asio::buffer(*outbox_.write()),
                       [self = self()](Error error, std::size_t) { self->on_written(error); });
 }
 
 void WebSocket::on_written(Error error) {
-  writing_ = false;
+  outbox_.wrote();
   if (error) cut();
   if (state_ != State::kOpen && state_ != State::kClosing) {
-    queue_.clear();
-    next_ = 0;
+    outbox_.clear();
     return;
   }
   count(shard_->counters().frames_out);
-  took_ = true;
-  drop_written();
-  if (queued() > 0) {
+  if (outbox_.size() > 0) {
     write();
   } else if (state_ == State::kClosing) {
     say_goodbye();
-  }
-}
-
-void WebSocket::drop_written() {
-  ++next_;
-  if (next_ == queue_.size()) {
-    queue_.clear();
-    next_ = 0;
-    if (queue_.capacity() > kRemembered) queue_.shrink_to_fit();
-  } else if (next_ >= kRemembered && next_ * 2 >= queue_.size()) {
-    queue_.erase(queue_.begin(), queue_.begin() + static_cast<std::ptrdiff_t>(next_));
-    next_ = 0;
   }
 }
 
@@ -201,7 +181,7 @@ void WebSocket::start_closing(CloseCode code, std::string_view reason) {
   goodbye_code_ = code;
   goodbye_ = fitting(reason);
   shard_->expect_end(self());
-  if (!writing_) say_goodbye();
+  if (!outbox_.writing()) say_goodbye();
 }
 
 void WebSocket::say_goodbye() {
@@ -211,10 +191,10 @@ void WebSocket::say_goodbye() {
 
 void WebSocket::look_after(SteadyTime now) {
   if (std::exchange(heard_, false)) last_heard_ = now;
-  if (std::exchange(took_, false) || !writing_) last_took_ = now;
+  const auto stalled = outbox_.stalled(now);
   if (now - last_heard_ >= shard_->limits().silence) {
     cut();
-  } else if (now - last_took_ >= shard_->limits().silence) {
+  } else if (stalled >= shard_->limits().silence) {
     cut_slow_reader();
   } else if (state_ == State::kOpen) {
     ping(now);
@@ -246,7 +226,7 @@ void WebSocket::end() {
   cut();
   shard_->remove(*this);
   if (counted_) count(shard_->counters().sockets_open, -1);
-  if (!writing_) queue_.clear();
+  if (!outbox_.writing()) outbox_.clear();
   try {
     std::exchange(listener_, nullptr)->closed();
   } catch (const std::exception& problem) {

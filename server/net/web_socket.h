@@ -14,9 +14,9 @@
 #include <cstdint>
 #include <memory>
 #include <string>
-#include <vector>
 
 #include "server/net/admission.h"
+#include "server/net/outbox.h"
 #include "server/net/round_trips.h"
 #include "server/net/shard.h"
 #include "server/net/socket.h"
@@ -57,7 +57,6 @@ class WebSocket final : public Socket, public Tended {
   std::shared_ptr<WebSocket> self() {
     return std::static_pointer_cast<WebSocket>(shared_from_this());
   }
-  std::size_t queued() const { return queue_.size() - next_; }
 
   void opened(Error error);
   void read();
@@ -70,7 +69,6 @@ class WebSocket final : public Socket, public Tended {
   void ping(SteadyTime now);
   void start_closing(CloseCode code, std::string_view reason);
   void say_goodbye();
-  void drop_written();
   void cut_slow_reader();
   void end();
 
@@ -81,19 +79,15 @@ class WebSocket final : public Socket, public Tended {
   Stream stream_;
   Admission::Place place_;
   std::shared_ptr<SocketListener> listener_;
-  std::vector<Frame> queue_;  ///< Those before next_ are written.
-  std::size_t next_ = 0;
   std::string partial_;  ///< A longer message as far as it has come.
   std::string goodbye_;
   SteadyTime last_heard_;
-  SteadyTime last_took_;  ///< A frame, or there was none to take.
+  Outbox outbox_;
   RoundTrips round_trips_;
   CloseCode goodbye_code_ = CloseCode::normal;
   State state_ = State::kOpening;
   bool counted_ = false;
   bool heard_ = false;  ///< Since the last visit.
-  bool took_ = false;   ///< A frame, since the last visit.
-  bool writing_ = false;
   bool pinging_ = false;
   std::array<char, kChunk> chunk_;
 };

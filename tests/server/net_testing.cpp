@@ -91,6 +91,20 @@ class TestListener : public SocketListener {
   std::shared_ptr<Socket> socket_;
 };
 
+/// Says at once what a TestListener answers to a text.
+class TestLines : public TestListener {
+ public:
+  TestLines(TestServer& server, std::string text) : TestListener(server), text_(std::move(text)) {}
+
+  void opened(const std::shared_ptr<Socket>& socket) override {
+    TestListener::opened(socket);
+    received(text_);
+  }
+
+ private:
+  std::string text_;
+};
+
 }  // namespace
 
 TestServer::TestServer(const HttpLimits& limits, std::size_t threads, bool trust_proxy) {
@@ -106,8 +120,18 @@ TestServer::TestServer(const HttpLimits& limits, std::size_t threads, bool trust
     if (request.query.contains("throw")) throw std::runtime_error("as the test asks");
     co_return std::make_shared<TestListener>(*this);
   };
+  const auto on_request = [this](const HttpRequest& request) -> awaitable<HttpResponse> {
+    const auto text = request.query.find("say");
+    if (request.path != "/lines" || text == request.query.end()) return show_request(request);
+    return [](HttpResponse response) -> awaitable<HttpResponse> {
+      co_return response;
+    }({.body = "",
+                                     .type = "application/x-ndjson",
+                                     .headers = {},
+                                     .lines = std::make_shared<TestLines>(*this, text->second)});
+  };
   server_ = std::make_unique<HttpServer>(
-      executors, HttpOptions{.port = 0, .limits = limits, .trust_proxy = trust_proxy}, show_request,
+      executors, HttpOptions{.port = 0, .limits = limits, .trust_proxy = trust_proxy}, on_request,
       on_socket);
   running_ = threads;
   for (const auto& context : contexts_) {
@@ -219,6 +243,28 @@ std::string upgrade_request(std::string_view target) {
   return "GET " + std::string(target) +
          " HTTP/1.1\r\nHost: test\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
          "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
+}
+
+RawLines::RawLines(std::uint16_t port, std::string_view say, int receive_buffer)
+    : RawClient(port, receive_buffer) {
+  send("GET /lines?say=" + std::string(say) + " HTTP/1.1\r\nHost: test\r\n\r\n");
+  head = reply(false);
+}
+
+std::optional<std::string> RawLines::line() {
+  std::size_t end = 0;
+  while ((end = buffer_.find("\r\n")) == std::string::npos) {
+    if (!fill()) return std::nullopt;
+  }
+  const std::size_t bytes = std::strtoul(buffer_.c_str(), nullptr, 16);
+  buffer_.erase(0, end + 2);
+  while (buffer_.size() < bytes + 2) {
+    if (!fill()) return std::nullopt;
+  }
+  std::string chunk = buffer_.substr(0, bytes);
+  EXPECT_EQ(buffer_.substr(bytes, 2), "\r\n");
+  buffer_.erase(0, bytes + 2);
+  return chunk;
 }
 
 RawSocket::RawSocket(std::uint16_t port, std::string_view target, int receive_buffer)

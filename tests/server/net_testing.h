@@ -83,6 +83,17 @@ class RawClient {
   int socket_;
 };
 
+/// A stream of lines, on which the server says what it would answer to this frame.
+class RawLines : public RawClient {
+ public:
+  RawLines(std::uint16_t port, std::string_view say, int receive_buffer = 0);
+
+  /// The next chunk: a line and its end; "" for the last of all, nothing if it never came.
+  std::optional<std::string> line();
+
+  Reply head;
+};
+
 struct ServerFrame {
   unsigned opcode = 0;
   std::string payload;
