@@ -11,6 +11,7 @@
 #include "server/game/event_text.h"
 #include "server/node/account_api.h"
 #include "server/node/answers.h"
+#include "server/node/bots_api.h"
 #include "server/node/challenges_api.h"
 #include "server/node/metrics.h"
 #include "server/node/node.h"
@@ -46,7 +47,7 @@ class Api {
       }
       for (const auto handler :
            {answer_about_accounts, answer_about_tokens, answer_about_totp, answer_about_privacy,
-            answer_about_users, answer_about_challenges}) {
+            answer_about_users, answer_about_challenges, answer_to_bots}) {
         auto answered = co_await handler(node_, shard, request);
         if (answered) co_return std::move(*answered);
       }

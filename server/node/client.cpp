@@ -12,9 +12,9 @@
 #include <utility>
 #include <vector>
 
-#include "engine/rules/notation.h"
 #include "server/game/event_text.h"
 #include "server/node/answers.h"
+#include "server/node/command_input.h"
 #include "server/node/json_input.h"
 #include "server/node/node.h"
 #include "server/node/node_shard.h"
@@ -30,22 +30,9 @@ namespace {
 namespace asio = boost::asio;
 using nlohmann::json;
 
-constexpr std::size_t kMostGames = 100;    // followed by one socket
-constexpr std::size_t kLongestChat = 300;  // bytes
+constexpr std::size_t kMostGames = 100;  // followed by one socket
 constexpr double kFramesASecond = 100;
 constexpr double kFramesAtOnce = 300;
-
-/// What may be said: one line, not too long; cut where a letter ends.
-std::string chat_text(const std::string& said) {
-  std::string text;
-  for (const char c : said) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (text.size() >= kLongestChat && (byte & 0xC0) != 0x80) break;
-    text += byte < 0x20 || byte == 0x7F ? ' ' : c;
-  }
-  if (text.find_first_not_of(' ') == std::string::npos) text.clear();
-  return text;
-}
 
 /// So many in a second, and some more at once.
 class Allowance {
@@ -109,7 +96,6 @@ class Client : public SocketListener, public std::enable_shared_from_this<Client
 
  private:
   static constexpr std::int64_t kLargestId = 9'007'199'254'740'991;  // exact in a browser
-  static constexpr std::int64_t kMostEvents = 1'000'000;
 
   json hello_to(const json& user) const {
     return {{"t", "hello"}, {"node", node_.config().name}, {"user", user}};
@@ -181,35 +167,15 @@ class Client : public SocketListener, public std::enable_shared_from_this<Client
     if (!user_) return refuse(request, "unauthorised", "one must be somebody to play");
     if (!follows(game)) return refuse(request, "bad_message", "join the game first");
     speak_of(game);
-    Command command;
-    command.game = game;
-    command.by = requester(request);
-    command.user = user_->id;
-    command.kind = kind;
-    if (kind == Command::Kind::kMove && !read_move(frame, command)) {
-      return refuse(request, "bad_message", "a move has seq, ply and move, such as d5:b7");
-    }
-    if (kind == Command::Kind::kSwap) {
-      command.lag = static_cast<std::int32_t>(socket_->lag().count());
-    }
-    if (kind == Command::Kind::kChat) {
-      command.text = chat_text(text_of(frame, "text"));
-      if (command.text.empty()) return refuse(request, "bad_message", "there is no text");
-    }
+    std::string_view why;
+    auto command = read_command(kind, frame, why);
+    if (!command) return refuse(request, "bad_message", why);
+    command->game = game;
+    command->by = requester(request);
+    command->user = user_->id;
+    command->lag = static_cast<std::int32_t>(socket_->lag().count());
     NodeShard& home = node_.shard_of(game);
-    asio::dispatch(home.executor(), [&home, command] { home.ask(command); });
-  }
-
-  bool read_move(const json& frame, Command& command) const {
-    const auto seq = number_of(frame, "seq", 0, kMostEvents);
-    const auto ply = number_of(frame, "ply", 0, kMostEvents);
-    const auto move = parse_move(text_of(frame, "move"));
-    if (!seq || !ply || !move) return false;
-    command.seq = static_cast<std::int32_t>(*seq);
-    command.ply = static_cast<std::int32_t>(*ply);
-    command.move = *move;
-    command.lag = static_cast<std::int32_t>(socket_->lag().count());
-    return true;
+    asio::dispatch(home.executor(), [&home, command = *command] { home.ask(command); });
   }
 
   Requester requester(std::int64_t request) const { return {node_.epoch(), number_, request}; }
@@ -251,11 +217,15 @@ asio::awaitable<SocketAnswer> answer_socket(Node& node, const HttpRequest& reque
     }
     if (!user) co_return SocketAnswer(http_error(401, "unauthorised", "no such token"));
   }
-  co_return SocketAnswer(
-      std::shared_ptr<SocketListener>(std::make_shared<Client>(node, shard, std::move(user))));
+  co_return SocketAnswer(make_client(node, shard, std::move(user)));
 }
 
 }  // namespace
+
+std::shared_ptr<SocketListener> make_client(Node& node, NodeShard& shard,
+                                            std::optional<Caller> user) {
+  return std::make_shared<Client>(node, shard, std::move(user));
+}
 
 SocketHandler make_socket_handler(Node& node) {
   return [&node](const HttpRequest& request) { return answer_socket(node, request); };

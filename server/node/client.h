@@ -1,11 +1,21 @@
 // One client at its socket: reads its frames and asks the games.
 #pragma once
 
+#include <memory>
+#include <optional>
+
 #include "server/net/http_server.h"
+#include "server/node/tokens.h"
 
 namespace yolah::server {
 
 class Node;
+class NodeShard;
+
+/// Greets whoever connects, and serves him; nobody may only watch. The socket must belong
+/// to the shard.
+std::shared_ptr<SocketListener> make_client(Node& node, NodeShard& shard,
+                                            std::optional<Caller> user);
 
 /// Knows who connects, and gives each socket its client.
 SocketHandler make_socket_handler(Node& node);

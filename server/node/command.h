@@ -17,6 +17,9 @@ struct Requester {
   std::int64_t node = 0;     ///< The node's epoch; 0 for nobody.
   std::uint64_t socket = 0;  ///< Its number there.
   std::int64_t request = 0;
+
+  /// The request of one who does not follow the game, and is answered apart.
+  static constexpr std::int64_t kApart = -1;
 };
 
 struct Command {

@@ -79,6 +79,9 @@ asio::awaitable<void> LiveGame::load_until_done() {
       }
     }
     followers_.clear();
+    for (const Command& command : std::exchange(waiting_, {})) {
+      refuse(command.by, "unknown_game", "there is no such game");
+    }
     co_return vanish();
   }
   become(std::move(*found));
@@ -386,6 +389,9 @@ void LiveGame::committed(const std::vector<Event>& events, const Requester& by) 
     const Position& board = state_->position();
     const Frame frame = frame_of(
         event_frame(id_, event, ply, {board.points(Color::kBlack), board.points(Color::kWhite)}));
+    if (asked.request == Requester::kApart) {
+      answer(std::exchange(asked, {}), with_ack(*frame, Requester::kApart));
+    }
     deliver(event.seq, frame, asked);
     publish({event.seq, event.kind == EventKind::kEnd, asked, *frame});
     asked = {};  // the first of them is the answer

@@ -1,0 +1,134 @@
+#include "server/node/bots_api.h"
+
+#include <charconv>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "server/game/event_text.h"
+#include "server/node/client.h"
+#include "server/node/command_input.h"
+#include "server/node/game_request.h"
+#include "server/node/game_stream.h"
+#include "server/node/node.h"
+#include "server/node/paths.h"
+#include "server/node/rate_limits.h"
+#include "server/node/requests.h"
+#include "server/node/tokens.h"
+#include "server/store/game_store.h"
+
+namespace yolah::server {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::string_view kGames = "/api/games/";
+/// As many as frames of a socket.
+constexpr RateLimit kActions{"moves and wishes", 300, 6000};
+constexpr std::string_view kLines = "application/x-ndjson";
+
+/// Why nothing can be listened to now.
+std::optional<HttpResponse> no_stream(const Node& node, const HttpRequest& request) {
+  std::string why;
+  if (!node.ready(why)) return http_error(503, "busy", why);
+  if (request.by_cookie && !same_site(request)) {
+    return http_error(403, "wrong_origin", "not from another site");
+  }
+  return std::nullopt;
+}
+
+HttpResponse stream_of(std::shared_ptr<SocketListener> listener) {
+  HttpResponse response;
+  response.type = kLines;
+  response.lines = std::move(listener);
+  return response;
+}
+
+MaybeAnswer stream_of_user(Node& node, NodeShard& shard, const HttpRequest& request) {
+  if (auto refusal = no_stream(node, request)) co_return refusal;
+  const Caller caller = co_await somebody(shard.reads(), request);
+  co_return stream_of(make_client(node, shard, caller));
+}
+
+/// The last event one has, of so many; 0 if it is not said.
+std::optional<std::int32_t> seq_asked(const HttpRequest& request, std::size_t events) {
+  const auto found = request.query.find("seq");
+  if (found == request.query.end()) return 0;
+  const std::string& text = found->second;
+  std::int32_t seq = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seq);
+  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+  if (seq < 0 || static_cast<std::size_t>(seq) > events) return std::nullopt;
+  return seq;
+}
+
+/// The same lines a stream would have, all of them known.
+HttpResponse lines_of_ended(const StoredGame& game, std::int32_t seq) {
+  json head = game_json(game.info, static_cast<std::int32_t>(game.events.size()));
+  head["t"] = "game";
+  head["id"] = 0;
+  HttpResponse response;
+  response.type = kLines;
+  response.body = head.dump() + "\n";
+  for (const std::string& frame : event_frames(game.info.id, game.events, seq)) {
+    response.body += frame + "\n";
+  }
+  return response;
+}
+
+MaybeAnswer stream_of_game(Node& node, NodeShard& shard, const HttpRequest& request,
+                           std::string_view text_of_id) {
+  if (auto refusal = no_stream(node, request)) co_return refusal;
+  const std::optional<Caller> user = co_await user_of(shard.reads(), request);
+  if (!user && !request.credential.empty()) {
+    co_return http_error(401, "unauthorised", "no such token");
+  }
+  const auto id = parse_game_id(text_of_id);
+  std::optional<StoredGame> found;
+  if (id) found = co_await find_game(shard.reads(), *id);
+  if (!found) co_return http_error(404, "unknown_game", "there is no such game");
+  const auto seq = seq_asked(request, found->events.size());
+  if (!seq) co_return http_error(400, "bad_message", "seq is the last event one has, or 0");
+  if (!found->live) co_return lines_of_ended(*found, *seq);
+  co_return stream_of(follow_game(node, shard, *id, user, *seq));
+}
+
+MaybeAnswer act(Node& node, NodeShard& shard, const HttpRequest& request, Command::Kind kind,
+                std::string_view text_of_id) {
+  std::string reason;
+  if (!node.ready(reason)) throw Refusal(503, "busy", reason);
+  const Caller caller = co_await somebody(shard.reads(), request);
+  keep_to(node, kActions, std::to_string(caller.id));
+  const auto game = parse_game_id(text_of_id);
+  if (!game) throw Refusal(404, "unknown_game", "there is no such game");
+  std::string_view why;
+  auto command = read_command(kind, object_of(request), why);
+  if (!command) throw Refusal(400, "bad_message", why);
+  command->game = *game;
+  command->user = caller.id;
+  co_return co_await ask_game(node, shard, std::move(*command));
+}
+
+/// "/api/games/ID/move" and the like.
+MaybeAnswer answer_action(Node& node, NodeShard& shard, const HttpRequest& request) {
+  const std::string_view path = request.path;
+  const std::string_view word = path.substr(path.rfind('/') + 1);
+  const auto id = between(path, kGames, path.substr(path.rfind('/')));
+  const auto kind = parse_command_kind(word);
+  if (id && kind) return act(node, shard, request, *kind, *id);
+  return no_answer();
+}
+
+}  // namespace
+
+MaybeAnswer answer_to_bots(Node& node, NodeShard& shard, const HttpRequest& request) {
+  if (request.method != "GET") return answer_action(node, shard, request);
+  if (request.path == "/api/stream") return stream_of_user(node, shard, request);
+  if (const auto id = between(request.path, kGames, "/stream")) {
+    return stream_of_game(node, shard, request, *id);
+  }
+  return no_answer();
+}
+
+}  // namespace yolah::server

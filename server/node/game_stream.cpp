@@ -1,0 +1,80 @@
+#include "server/node/game_stream.h"
+
+#include <boost/asio/dispatch.hpp>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "server/node/json_input.h"
+#include "server/node/node.h"
+#include "server/node/node_shard.h"
+
+namespace yolah::server {
+namespace {
+
+namespace asio = boost::asio;
+
+bool ends_game(const std::string& frame) {
+  const auto read = nlohmann::json::parse(frame, nullptr, false);
+  return read.is_object() && text_of(read, "t") == "event" && text_of(read, "kind") == "end";
+}
+
+/// Closes once it has passed on the end of the game.
+class UntilTheEnd : public Socket {
+ public:
+  explicit UntilTheEnd(std::shared_ptr<Socket> socket) : socket_(std::move(socket)) {}
+
+  void send(Frame frame) override {
+    socket_->send(frame);
+    if (ends_game(*frame)) socket_->close("the game is over");
+  }
+  void close(std::string_view reason) override { socket_->close(reason); }
+  std::chrono::milliseconds lag() const override { return socket_->lag(); }
+  asio::any_io_executor executor() const override { return socket_->executor(); }
+
+ private:
+  std::shared_ptr<Socket> socket_;
+};
+
+class GameStream : public SocketListener {
+ public:
+  GameStream(Node& node, NodeShard& shard, GameId game, const std::optional<Caller>& user,
+             std::int32_t seq)
+      : node_(node), shard_(shard), game_(game), user_(user), seq_(seq) {}
+
+  void opened(const std::shared_ptr<Socket>& socket) override {
+    number_ = node_.new_socket_number(shard_);
+    shard_.add(number_, std::make_shared<UntilTheEnd>(socket));
+    if (user_) node_.sign_outs().watch(shard_, user_->token, socket);
+    NodeShard& home = node_.shard_of(game_);
+    const Requester by{node_.epoch(), number_, 0};
+    asio::dispatch(home.executor(), [&home, game = game_, by, user = user_ ? user_->id : kNobody,
+                                     seq = seq_] { home.join(game, by, user, seq); });
+  }
+
+  void received(std::string_view) override {}
+
+  void closed() override {
+    if (number_ == 0) return;  // It went before it was opened.
+    NodeShard& home = node_.shard_of(game_);
+    asio::dispatch(home.executor(),
+                   [&home, game = game_, socket = number_] { home.leave(game, socket); });
+    shard_.remove(number_);
+  }
+
+ private:
+  Node& node_;
+  NodeShard& shard_;
+  GameId game_;
+  std::optional<Caller> user_;
+  std::int32_t seq_;
+  std::uint64_t number_ = 0;
+};
+
+}  // namespace
+
+std::shared_ptr<SocketListener> follow_game(Node& node, NodeShard& shard, GameId game,
+                                            const std::optional<Caller>& user, std::int32_t seq) {
+  return std::make_shared<GameStream>(node, shard, game, user, seq);
+}
+
+}  // namespace yolah::server
