@@ -46,6 +46,7 @@ void add_solve_command(CLI::App& app);
 void add_suite_command(CLI::App& app);
 void add_ugi_command(CLI::App& app);
 void add_web_command(CLI::App& app);
+void add_bot_command(CLI::App& app);
 void add_bench_command(CLI::App& app);
 void add_completion_command(CLI::App& app);
 

@@ -33,6 +33,7 @@ void add_commands(CLI::App& app) {
   add_suite_command(app);
   add_ugi_command(app);
   add_web_command(app);
+  add_bot_command(app);
   add_bench_command(app);
   add_completion_command(app);
 }

@@ -33,7 +33,7 @@ core=(
   clang-format-19 clang-tidy-19 llvm-19 gcovr
   # libraries
   libhwy-dev libcli11-dev libfmt-dev nlohmann-json3-dev libtomlplusplus-dev
-  libboost1.81-dev libzstd-dev
+  libboost1.81-dev libzstd-dev libssl-dev
   # the sandbox of untrusted engine processes
   bubblewrap
   # tests and tools
@@ -46,7 +46,7 @@ web=(
 )
 server=(
   postgresql-15 libpq-dev libpqxx-dev nats-server libnats-dev libsodium-dev libssl-dev
-  prometheus-cpp-dev libspdlog-dev
+  prometheus-cpp-dev libspdlog-dev python3-jsonschema
 )
 learn=(
   python3-torch python3-numpy python3-matplotlib libopenblas0-pthread pybind11-dev python3-dev

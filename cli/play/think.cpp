@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <condition_variable>
+#include <exception>
 #include <mutex>
 #include <optional>
 #include <thread>
@@ -17,6 +18,7 @@ struct Desk {
   std::condition_variable answered;
   std::optional<Report> newest;
   std::optional<SearchResult> result;
+  std::exception_ptr failure;
 };
 
 }  // namespace
@@ -26,16 +28,24 @@ SearchResult think(Player& player, const Position& position, const Limits& limit
   Desk desk;
   std::atomic<bool> stop{false};
   std::thread thinker([&] {
-    SearchResult result = player.search(position, limits, stop, [&](const Report& report) {
-      const std::lock_guard lock(desk.mutex);
-      desk.newest = report;
-    });
+    std::optional<SearchResult> result;
+    std::exception_ptr failure;
+    try {
+      result = player.search(position, limits, stop, [&](const Report& report) {
+        const std::lock_guard lock(desk.mutex);
+        desk.newest = report;
+      });
+    } catch (...) {
+      failure = std::current_exception();
+    }
     const std::lock_guard lock(desk.mutex);
     desk.result = std::move(result);
+    desk.failure = failure;
     desk.answered.notify_one();
   });
   std::unique_lock lock(desk.mutex);
-  while (!desk.answered.wait_for(lock, kTick, [&] { return desk.result.has_value(); })) {
+  const auto is_done = [&] { return desk.result || desk.failure; };
+  while (!desk.answered.wait_for(lock, kTick, is_done)) {
     const std::optional<Report> newest = desk.newest;
     lock.unlock();
     if (!on_tick(newest ? &*newest : nullptr)) stop.store(true, std::memory_order_relaxed);
@@ -43,6 +53,7 @@ SearchResult think(Player& player, const Position& position, const Limits& limit
   }
   lock.unlock();
   thinker.join();
+  if (desk.failure) std::rethrow_exception(desk.failure);
   return std::move(*desk.result);
 }
 

@@ -12,7 +12,8 @@ namespace yolah::cli {
 /// there is one; false stops the thinking.
 using WhileThinking = std::function<bool(const Report* newest)>;
 
-/// Returns once the player has answered, which after a stop is soon.
+/// Returns once the player has answered, which after a stop is soon. Throws what the player
+/// throws; `on_tick` must not throw.
 SearchResult think(Player& player, const Position& position, const Limits& limits,
                    const WhileThinking& on_tick);
 

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <stdexcept>
 #include <thread>
 
 namespace yolah::cli {
@@ -36,6 +37,20 @@ TEST(Think, TheAnswerComesBack) {
   const SearchResult result = think(player, Position(), {}, [](const Report*) { return true; });
   EXPECT_EQ(result.move, Position().legal_moves()[0]);
   EXPECT_EQ(result.report.depth, 3);
+}
+
+TEST(Think, WhatThePlayerThrowsComesBack) {
+  class Failing final : public Player {
+   public:
+    void new_game() override {}
+    SearchResult search(const Position&, const Limits&, const std::atomic<bool>&,
+                        const OnReport&) override {
+      throw std::runtime_error("no move");
+    }
+  };
+  Failing player;
+  EXPECT_THROW(think(player, Position(), {}, [](const Report*) { return true; }),
+               std::runtime_error);
 }
 
 TEST(Think, ReportsAreSeenOnTheCallersThreadAndFalseStops) {

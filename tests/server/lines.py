@@ -2,6 +2,7 @@
 
 import http.client
 import json
+import time
 
 
 class Lines:
@@ -17,10 +18,13 @@ class Lines:
         line = self.answer.readline()
         return line.decode().rstrip("\n") if line else None
 
-    def frame(self):
+    def frame(self, seconds=15):
         """The next frame; nothing at the end."""
+        end = time.monotonic() + seconds
         line = self.line()
         while line == "":
+            if time.monotonic() > end:
+                raise AssertionError(f"no frame for {seconds} s")
             line = self.line()
         return line and json.loads(line)
 

@@ -1,0 +1,248 @@
+// yolah bot: a player or any engine as a bot of a server.
+#include <fmt/format.h>
+#include <sys/stat.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "cli/bot/bot.h"
+#include "cli/commands.h"
+#include "cli/contender.h"
+#include "cli/input.h"
+#include "cli/interrupt.h"
+
+namespace yolah::cli {
+namespace {
+
+constexpr std::size_t kPasswordLength = 24;
+
+struct BotCommand {
+  std::vector<std::string> servers;
+  std::string token;
+  std::string token_file;
+  std::string engine;
+  std::string player;
+  std::vector<std::string> settings;
+  EngineOptions engines;
+  std::vector<std::string> accept;
+  std::size_t games = 1;
+  std::uint64_t stop_after = 0;  // 0: never
+  std::string move_time;
+  bool takebacks = false;
+  std::string opponent;
+  std::string clock = "3m+2s";
+  bool rated = false;
+  std::string create;
+  bool json = false;
+};
+
+Account read_account(const BotCommand& command) {
+  Account account;
+  for (const std::string& text : command.servers) {
+    const auto address = parse_server(text);
+    if (!address) fail_at("wrong server", text, address.error());
+    account.servers.push_back(*address);
+  }
+  return account;
+}
+
+std::string trimmed(std::string text) {
+  const std::size_t end = text.find_last_not_of(" \t\r\n");
+  text.erase(end == std::string::npos ? 0 : end + 1);
+  return text;
+}
+
+std::string read_token(const BotCommand& command) {
+  std::string token = command.token;
+  if (!command.token_file.empty()) token = read_file(command.token_file);
+  const char* const kept = std::getenv("YOLAH_TOKEN");
+  if (token.empty() && kept != nullptr) token = kept;
+  token = trimmed(token);
+  if (token.empty() || token.find_first_of(" \r\n") != std::string::npos) {
+    throw Failure(
+        "a bot needs the token of its account: --token-file FILE or YOLAH_TOKEN; "
+        "yolah bot --create NAME makes an account",
+        kWrongUsage);
+  }
+  return token;
+}
+
+arena::Contender read_player(const BotCommand& command) {
+  if (command.engine.empty()) {
+    const std::string player =
+        command.player.empty() ? to_string(strongest_player()) : command.player;
+    return read_contender(player, {}, command.settings);
+  }
+  arena::Contender program = read_contender(std::string(arena::kProgramPrefix) + command.engine,
+                                            read_engine_options(command.engines), command.settings);
+  program.name = printable(command.engine);
+  return program;
+}
+
+BotSetup read_setup(const BotCommand& command) {
+  BotSetup setup;
+  setup.account = read_account(command);
+  setup.account.token = read_token(command);
+  setup.policy = ChallengePolicy(command.accept);
+  setup.games_at_once = command.games;
+  if (command.stop_after > 0) setup.stop_after = command.stop_after;
+  if (!command.move_time.empty()) setup.move_time = read_duration(command.move_time);
+  setup.takebacks = command.takebacks;
+  setup.opponent = command.opponent;
+  const auto control = read_time_control(command.clock);
+  if (!control) throw Failure("--clock: a game on the server has a clock", kWrongUsage);
+  setup.control = *control;
+  setup.rated = command.rated;
+  setup.player = read_player(command);
+  return setup;
+}
+
+/// Nobody types it: the token is what the bot uses.
+std::string new_password() {
+  constexpr std::string_view kLetters = "abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+  std::random_device random;
+  std::uniform_int_distribution<std::size_t> any(0, kLetters.size() - 1);
+  std::string password;
+  for (std::size_t i = 0; i < kPasswordLength; ++i) password += kLetters[any(random)];
+  return password;
+}
+
+void create(const BotCommand& command) {
+  const Account account = read_account(command);
+  const std::string password = new_password();
+  if (!command.token_file.empty()) {
+    // For its owner alone, before there is anything in it; better now than without a token.
+    const mode_t others = ::umask(0077);
+    write_file(command.token_file, "");
+    ::umask(others);
+  }
+  const std::string token = create_bot(account, command.create, password);
+  if (!command.token_file.empty()) write_file(command.token_file, token + "\n");
+  if (command.json) {
+    const nlohmann::ordered_json made{
+        {"name", command.create}, {"token", token}, {"password", password}};
+    fmt::print("{}\n", made.dump());
+    return;
+  }
+  fmt::print("name      {}\ntoken     {}\npassword  {}\n", command.create,
+             command.token_file.empty() ? token : "in " + command.token_file, password);
+  fmt::print(stderr, "Keep them: neither is shown again.\n");
+}
+
+void print_score(BotLog& log, const Bot& bot) {
+  const Bot::Score& score = bot.score();
+  const std::string rest =
+      bot.games_left() == 0
+          ? ""
+          : fmt::format("; {} go on without it: start it again to play on", bot.games_left());
+  log.say("end",
+          {{"wins", score.wins},
+           {"draws", score.draws},
+           {"losses", score.losses},
+           {"others", score.others},
+           {"left", bot.games_left()}},
+          fmt::format("played +{} ={} -{}{}", score.wins, score.draws, score.losses, rest));
+}
+
+void run(const BotCommand& command) {
+  if (!command.create.empty()) return create(command);
+  const InterruptGuard guard;
+  BotSetup setup = read_setup(command);
+  BotLog log(command.json);
+  Bot bot(std::move(setup), log, InterruptGuard::flag());
+  bot.run();
+  print_score(log, bot);
+}
+
+void add_account_options(CLI::App& command, BotCommand& options) {
+  command
+      .add_option("--server", options.servers,
+                  "Where the server is, as http://127.0.0.1:8080; given again, its other nodes")
+      ->required()
+      ->allow_extra_args(false)
+      ->type_name("URL");
+  auto* const token = command
+                          .add_option("--token", options.token,
+                                      "What proves who the bot is; others may see it "
+                                      "in the list of processes")
+                          ->type_name("TOKEN");
+  command
+      .add_option("--token-file", options.token_file,
+                  "A file that holds the token; without either, YOLAH_TOKEN of the environment")
+      ->type_name("FILE")
+      ->excludes(token);
+  command
+      .add_option("--create", options.create,
+                  "Make an account of this name for a bot, print its token (or put it into "
+                  "--token-file), and end")
+      ->type_name("NAME");
+}
+
+void add_player_options(CLI::App& command, BotCommand& options) {
+  auto* const engine =
+      command
+          .add_option("--engine", options.engine,
+                      "The command line of a program that speaks UGI; one is started a game")
+          ->type_name("COMMAND");
+  command.add_option("--player", options.player, "A player of this program: " + player_names())
+      ->type_name("PLAYER")
+      ->excludes(engine);
+  add_settings_option(command, "--option", options.settings, "");
+  add_engine_options(command, options.engines);
+  command.add_option("--movetime", options.move_time, "Most time for a move, whatever the clock")
+      ->type_name("TIME");
+}
+
+void add_game_options(CLI::App& command, BotCommand& options) {
+  command.add_option("--games", options.games, "How many games it plays at once")
+      ->check(CLI::Range(1, 1000).description(""))
+      ->capture_default_str()
+      ->type_name("N");
+  command
+      .add_option(
+          "--accept", options.accept,
+          "Which challenges it accepts, all if left out; words of " + ChallengePolicy::words())
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->type_name("WORD,...");
+  command.add_flag("--takebacks", options.takebacks,
+                   "Lets opponents of casual games take moves back");
+  command.add_option("--stop-after", options.stop_after, "End after so many games")
+      ->check(CLI::Range(1, 1'000'000).description(""))
+      ->type_name("N");
+  command.add_option("--challenge", options.opponent, "Challenge somebody at the start")
+      ->type_name("NAME");
+  command.add_option("--clock", options.clock, "The clock of that challenge")
+      ->capture_default_str()
+      ->type_name("CLOCK");
+  command.add_flag("--rated", options.rated, "That challenge is rated");
+}
+
+}  // namespace
+
+void add_bot_command(CLI::App& app) {
+  auto options = std::make_shared<BotCommand>();
+  CLI::App* command = app.add_subcommand("bot", "Play on a server, as a bot");
+  add_account_options(*command, *options);
+  add_player_options(*command, *options);
+  add_game_options(*command, *options);
+  add_json_flag(*command, options->json);
+  command->footer(
+      "Ctrl-C ends it; its games go on, and are played on when it is started again in time.\n"
+      "Examples:\n"
+      "  yolah bot --server https://yolah.example --create my-bot --token-file my-bot.token\n"
+      "  yolah bot --server https://yolah.example --token-file my-bot.token --player minmax\n"
+      "  yolah bot --server http://127.0.0.1:8080 --token-file my-bot.token \\\n"
+      "    --engine 'python3 examples/random_bot.py' --games 4 --accept casual,blitz,rapid\n"
+      "  yolah bot --server https://yolah.example --token-file my-bot.token --player minmax \\\n"
+      "    --challenge yolah-level-3 --clock 3m+2s --stop-after 1");
+  command->callback([options] { run(*options); });
+}
+
+}  // namespace yolah::cli
