@@ -15,6 +15,7 @@
 #include "server/node/challenges_api.h"
 #include "server/node/metrics.h"
 #include "server/node/node.h"
+#include "server/node/openapi.h"
 #include "server/node/paths.h"
 #include "server/node/privacy_api.h"
 #include "server/node/requests.h"
@@ -69,6 +70,12 @@ class Api {
       std::string why;
       HttpResponse response = node_.ready(why) ? text("ready\n") : text(why + "\n");
       if (!why.empty()) response.status = 503;
+      co_return response;
+    }
+    if (request.path == "/api/openapi.json") {
+      const auto document = openapi_document();
+      HttpResponse response;
+      response.body.assign(document.begin(), document.end());
       co_return response;
     }
     if (request.path == "/metrics") {

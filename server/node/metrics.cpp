@@ -48,7 +48,7 @@ boost::asio::awaitable<std::string> metrics_text(Node& node) {
       gauge("yolah_epoch", "Epoch of the node's lease", node.epoch()),
       gauge("yolah_games_owned", "Games this node owns", all.owned),
       gauge("yolah_games_relayed", "Games of other nodes followed here", all.relayed),
-      gauge("yolah_sockets", "WebSockets open", http.sockets_open),
+      gauge("yolah_sockets", "WebSockets and streams open", http.sockets_open),
       count("yolah_events_committed_total", "Events committed", all.commits.events),
       count("yolah_commit_batches_total", "Batches of events sent", all.commits.batches),
       count("yolah_commit_seconds_total", "Time spent waiting for batches", all.commits.seconds),

@@ -29,7 +29,7 @@ def ask(node, method, path, body=None, token=None, **headers):
         connection.request(method, path, body, headers)
         answer = connection.getresponse()
         text = answer.read().decode()
-        is_json = "json" in (answer.getheader("Content-Type") or "") and text
+        is_json = (answer.getheader("Content-Type") or "").startswith("application/json") and text
         return answer.status, answer.headers, json.loads(text) if is_json else text
     finally:
         connection.close()
