@@ -4,12 +4,13 @@
 #include <cstdio>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <stdexcept>
 #include <string>
 
 #include "cli/commands.h"
 #include "cli/interrupt.h"
+#include "cli/web/embedded_app.h"
 #include "cli/web/http_server.h"
-#include "cli/web/site.h"
 
 namespace yolah::cli {
 namespace {
@@ -20,8 +21,14 @@ struct WebCommand {
   bool json = false;
 };
 
+Site site_of(const std::string& folder) try {
+  return folder.empty() ? Site::of_files(embedded_app()) : Site::of_folder(folder);
+} catch (const std::runtime_error& error) {
+  throw Failure(error.what(), kWrongUsage);
+}
+
 Site open_site(const std::string& folder) {
-  Site site = folder.empty() ? Site::of_files(embedded_app()) : Site::of_folder(folder);
+  Site site = site_of(folder);
   if (site.has_start()) return site;
   if (!folder.empty()) throw Failure("there is no index.html in " + folder, kWrongUsage);
   throw Failure(

@@ -28,22 +28,16 @@ constexpr std::chrono::seconds kIdle{30};
 constexpr std::chrono::milliseconds kLookForStop{100};
 constexpr std::uint32_t kLongestHeader = 16 * 1024;
 
-constexpr const char* kPolicy =
-    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; "
-    "img-src 'self' data: blob:; worker-src 'self' blob:; connect-src 'self'; object-src 'none'; "
-    "base-uri 'self'; form-action 'none'; frame-ancestors 'none'";
+beast::string_view view(std::string_view text) {
+  return {text.data(), text.size()};
+}
 
 Response answer(const Site& site, const Request& request) {
   Response response;
   response.version(request.version());
   response.keep_alive(request.keep_alive());
   response.set(http::field::server, "yolah");
-  response.set("X-Content-Type-Options", "nosniff");
-  response.set("Referrer-Policy", "no-referrer");
-  response.set("Cross-Origin-Opener-Policy", "same-origin");
-  response.set("Cross-Origin-Embedder-Policy", "require-corp");
-  response.set("Cross-Origin-Resource-Policy", "same-origin");
-  response.set("Content-Security-Policy", kPolicy);
+  for (const auto& [name, value] : page_headers()) response.set(view(name), view(value));
   const bool reads = request.method() == http::verb::get || request.method() == http::verb::head;
   const SiteFile* const file =
       reads ? site.find({request.target().data(), request.target().size()}) : nullptr;
@@ -54,9 +48,8 @@ Response answer(const Site& site, const Request& request) {
     response.body() = reads ? "There is nothing here.\n" : "Only reading is possible here.\n";
   } else {
     response.result(http::status::ok);
-    response.set(http::field::content_type, {file->type.data(), file->type.size()});
-    response.set(http::field::cache_control,
-                 file->forever ? "public, max-age=31536000, immutable" : "no-cache");
+    response.set(http::field::content_type, view(file->type));
+    response.set(http::field::cache_control, view(caching_of(*file)));
     response.body() = file->bytes;
   }
   response.prepare_payload();

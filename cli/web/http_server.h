@@ -1,7 +1,4 @@
 // A small web server for one machine: answers GET and HEAD with the files of a site.
-//
-// It sends what an isolated page needs (its own processes, so that the engine may use
-// threads) and forbids what the app does not do, such as talking to other sites.
 #pragma once
 
 #include <atomic>
@@ -9,7 +6,7 @@
 #include <functional>
 #include <string>
 
-#include "cli/web/site.h"
+#include "site/site.h"
 
 namespace yolah::cli {
 

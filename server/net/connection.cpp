@@ -34,6 +34,8 @@ constexpr std::size_t kFirstBytes = 512;
 constexpr std::size_t kLengthOfKey = 24;
 /// How long, and how much, a refused client may still send before it is cut off.
 constexpr std::chrono::seconds kHangUpTime{2};
+/// The bytes a second that the slowest reader of a long answer takes.
+constexpr std::size_t kSlowestReader = std::size_t{32} * 1024;
 constexpr std::size_t kHangUpBytes = std::size_t{1024} * 1024;
 
 std::string_view view(beast::string_view text) {
@@ -191,7 +193,8 @@ std::optional<HttpResponse> Connection::turn_into_lines(const Message& message,
 /// Whether the connection goes on.
 asio::awaitable<bool> Connection::answer(const Message& message, HttpResponse response,
                                          bool keep_alive) {
-  stream_.expires_after(shard_->limits().request_time);
+  stream_.expires_after(shard_->limits().request_time +
+                        std::chrono::seconds(response.body.size() / kSlowestReader));
   const bool goes_on = keep_alive && !shard_->stopping();
   BeastResponse rendered;
   try {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -24,6 +25,7 @@
 #include "server/node/users_api.h"
 #include "server/store/game_store.h"
 #include "server/store/statements.h"
+#include "site/site.h"
 
 namespace yolah::server {
 namespace {
@@ -32,9 +34,17 @@ namespace asio = boost::asio;
 using nlohmann::json;
 using Answer = asio::awaitable<HttpResponse>;
 
+/// The browser app, if the node serves it; throws if its folder has none.
+Site open_site(const std::string& folder) {
+  if (folder.empty()) return {};
+  Site site = Site::of_folder(folder);
+  if (!site.has_start()) throw std::runtime_error("there is no index.html in " + folder);
+  return site;
+}
+
 class Api {
  public:
-  explicit Api(Node& node) : node_(node) {}
+  explicit Api(Node& node) : node_(node), site_(open_site(node.config().web)) {}
 
   Answer answer(const HttpRequest& request) {
     NodeShard& shard = node_.shard_at(co_await asio::this_coro::executor);
@@ -89,7 +99,7 @@ class Api {
     if (const auto id = between(request.path, "/api/games/", "")) {
       co_return co_await game(shard, *id, false);
     }
-    co_return http_error(404, "unknown", "there is nothing here");
+    co_return page(request);
   }
 
   Answer game(NodeShard& shard, std::string_view text_of_id, bool as_record) {
@@ -130,6 +140,20 @@ class Api {
     co_return ratings;
   }
 
+  /// A file of the browser app. Below /api there is none, whatever it is called: a client
+  /// that asks for data never gets a page.
+  HttpResponse page(const HttpRequest& request) const {
+    const bool data = request.path == "/api" || request.path.starts_with("/api/");
+    const SiteFile* const file = data ? nullptr : site_.find(request.path);
+    if (file == nullptr) return http_error(404, "unknown", "there is nothing here");
+    HttpResponse response;
+    response.type = file->type;
+    response.body = file->bytes;
+    for (const auto& [name, value] : page_headers()) response.headers.emplace_back(name, value);
+    response.headers.emplace_back("Cache-Control", caching_of(*file));
+    return response;
+  }
+
   static HttpResponse text(std::string body) {
     HttpResponse response;
     response.type = "text/plain; charset=utf-8";
@@ -138,6 +162,7 @@ class Api {
   }
 
   Node& node_;
+  const Site site_;
 };
 
 }  // namespace

@@ -130,6 +130,7 @@ void read_file(const std::string& file, Config& config) {
   top.read("name", config.name);
   top.read("threads", config.threads, 1, 256);
   top.read("log_level", config.log_level);
+  top.read("web", config.web);
   std::int64_t lease = config.lease.count();
   top.read("lease_ms", lease, 500, 600'000);
   config.lease = std::chrono::milliseconds(lease);
@@ -160,6 +161,7 @@ void read_environment(Config& config) {
   };
   if (const auto name = given("YOLAH_NAME"); !name.empty()) config.name = name;
   if (const auto host = given("YOLAH_HOST"); !host.empty()) config.http.host = host;
+  if (const auto web = given("YOLAH_WEB"); !web.empty()) config.web = web;
   if (const auto url = given("YOLAH_DATABASE_URL"); !url.empty()) config.database_url = url;
   if (const auto key = given("YOLAH_ACCOUNTS_KEY"); !key.empty()) {
     config.accounts_key = read_key(key);

@@ -2,7 +2,9 @@
 
 import json
 import os
+import shutil
 import subprocess
+import tempfile
 import unittest
 
 from harness import SERVER, SiteTest
@@ -99,6 +101,75 @@ class Accounts(PeopleTest):
         self.assertNotIn(PASSWORD, kept)
         self.assertNotIn(token.encode().hex(), kept)
         self.assertIn("$argon2id$", kept)
+
+
+class App(PeopleTest):
+    """The browser app, which a node serves beside its API."""
+
+    NODES = 1
+    FILES = {"index.html": "<title>Yolah</title>", "assets/index-x1.js": "run()",
+             "assets/rules-x2.wasm": "\0asm", "sw.js": "keep()", "manifest.webmanifest": "{}"}
+
+    @classmethod
+    def setUpClass(cls):
+        folder = tempfile.mkdtemp(prefix="yolah-web-")
+        cls.addClassCleanup(shutil.rmtree, folder)
+        cls.SETTINGS = {"web": os.path.join(folder, "app")}
+        for name, text in {"secret.txt": "secret", **{f"app/{name}": text for name, text in
+                                                      cls.FILES.items()}}.items():
+            path = os.path.join(folder, name)
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(text)
+        super().setUpClass()
+
+    def get(self, path, method="GET"):
+        return ask(self.node, method, path)
+
+    def test_files_have_their_types_and_are_kept_if_named_by_content(self):
+        for path, kind, kept in (("/", "text/html", False), ("/sw.js", "text/javascript", False),
+                                 ("/assets/index-x1.js", "text/javascript", True),
+                                 ("/assets/rules-x2.wasm", "application/wasm", True),
+                                 ("/manifest.webmanifest", "application/manifest+json", False)):
+            status, headers, body = self.get(path)
+            self.assertEqual(status, 200, path)
+            self.assertTrue(headers["Content-Type"].startswith(kind), path)
+            self.assertEqual("immutable" in headers["Cache-Control"], kept, path)
+            self.assertIn("'wasm-unsafe-eval'", headers["Content-Security-Policy"])
+            self.assertEqual(headers["Cross-Origin-Embedder-Policy"], "require-corp")
+            self.assertEqual(len(headers.get_all("Content-Security-Policy")), 1)
+            status, head, nothing = self.get(path, "HEAD")
+            self.assertEqual((status, nothing), (200, ""))
+            self.assertEqual(head["Content-Length"], headers["Content-Length"])
+            self.assertEqual(head["Content-Type"], headers["Content-Type"])
+            if not path.endswith("manifest"):
+                self.assertEqual(body, self.FILES[path[1:] or "index.html"])
+
+    def test_pages_without_a_file_get_the_app(self):
+        for path in ("/online", "/online/game/k3x", "/online/user/Anna?x=1", "/apis", "/healthz/x"):
+            status, _, body = self.get(path)
+            self.assertEqual((status, body), (200, self.FILES["index.html"]), path)
+
+    def test_the_api_never_answers_with_a_page(self):
+        for path in ("/api", "/api/", "/api/nothing", "/api/games/k3x/nothing",
+                     "/api/index.html", "/api/sw.js"):
+            status, headers, body = self.get(path)
+            self.assertEqual((status, headers["Content-Type"]), (404, "application/json"), path)
+            self.assertIn("error", body)
+            self.assertIn("default-src 'none'", headers["Content-Security-Policy"])
+        self.assertEqual(self.get("/healthz")[2], "alive\n")
+        self.assertEqual(self.get("/ws")[0], 426)
+        self.assertEqual(ask(self.node, "POST", "/online", {}, guest(self.node))[0], 404)
+
+    def test_no_path_leads_out_of_the_folder(self):
+        for path in ("/../secret.txt", "/assets/../../secret.txt", "/%2e%2e/secret.txt",
+                     "/..%2fsecret.txt", "/....//secret.txt", "//secret.txt", "/secret.txt",
+                     f"/{self.SETTINGS['web']}/../secret.txt", "/assets/index-x2.js",
+                     "/..\\secret.txt", "/assets//index-x1.js"):
+            status, _, body = self.get(path)
+            self.assertEqual(status, 404, path)
+            self.assertNotIn("secret", str(body))
+        self.assertEqual(self.get("/index.html%00.js")[0], 400)
 
 
 class Challenges(PeopleTest):
@@ -237,6 +308,8 @@ class Program(SiteTest):
         self.fails("YOLAH_PORT", database, YOLAH_PORT="eighty")
         self.fails("no database", "")
         self.fails("(?i)connect", '[database]\nurl = "host=127.0.0.1 port=1 user=x dbname=y"\n')
+        self.fails("there is no folder /nowhere", 'web = "/nowhere"\n' + database)
+        self.fails("no index.html", f'web = "{site.folder}"\n' + database)
         taken = site.nodes[0].port
         self.fails(str(taken), f"[http]\nport = {taken}\n" + database)
         site.nodes[0].terminate()

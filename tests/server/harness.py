@@ -70,6 +70,7 @@ class Node:
         self.token_check_s = 60
         self.clean_up_s = 3600
         self.accounts_key = "00" * 16 + "5e" * 16
+        self.web = ""
 
     @property
     def address(self):
@@ -78,6 +79,7 @@ class Node:
     def configure(self):
         with open(self.config, "w", encoding="utf-8") as file:
             file.write(f'name = "{self.name}"\nthreads = {self.threads}\n'
+                       f'web = "{self.web}"\n'
                        f'[http]\nhost = "127.0.0.1"\nport = {self.port}\n'
                        f"trust_proxy = {str(self.trust_proxy).lower()}\n"
                        f"[limits]\nscale = {self.limits_scale}\n"

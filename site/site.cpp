@@ -1,12 +1,11 @@
-#include "cli/web/site.h"
+#include "site/site.h"
 
 #include <array>
-#include <utility>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
 
-#include "cli/commands.h"
-#include "cli/input.h"
-
-namespace yolah::cli {
+namespace yolah {
 namespace {
 
 constexpr std::array<std::pair<std::string_view, std::string_view>, 13> kTypes = {{
@@ -23,6 +22,18 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 13> kTypes =
     {".txt", "text/plain; charset=utf-8"},
     {".ygn", "text/plain; charset=utf-8"},
     {".map", "application/json"},
+}};
+
+constexpr std::array<Header, 6> kPageHeaders = {{
+    {"X-Content-Type-Options", "nosniff"},
+    {"Referrer-Policy", "no-referrer"},
+    {"Cross-Origin-Opener-Policy", "same-origin"},
+    {"Cross-Origin-Embedder-Policy", "require-corp"},
+    {"Cross-Origin-Resource-Policy", "same-origin"},
+    {"Content-Security-Policy",
+     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; "
+     "img-src 'self' data: blob:; worker-src 'self' blob:; connect-src 'self'; "
+     "object-src 'none'; base-uri 'self'; form-action 'none'; frame-ancestors 'none'"},
 }};
 
 std::string_view type_of(std::string_view path) {
@@ -45,7 +56,22 @@ bool names_a_file(std::string_view path) {
   return name.find('.') != std::string_view::npos;
 }
 
+std::string bytes_of(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::string bytes{std::istreambuf_iterator<char>(file), {}};
+  if (!file) throw std::runtime_error("cannot read " + path.string());
+  return bytes;
+}
+
 }  // namespace
+
+std::span<const Header> page_headers() {
+  return kPageHeaders;
+}
+
+std::string_view caching_of(const SiteFile& file) {
+  return file.forever ? "public, max-age=31536000, immutable" : "no-cache";
+}
 
 void Site::add(std::string path, std::string bytes) {
   SiteFile file{std::move(bytes), type_of(path), path.starts_with("assets/")};
@@ -56,13 +82,12 @@ Site Site::of_folder(const std::filesystem::path& folder) {
   namespace fs = std::filesystem;
   std::error_code error;
   if (!fs::is_directory(folder, error)) {
-    throw Failure("there is no folder " + folder.string(), kWrongUsage);
+    throw std::runtime_error("there is no folder " + folder.string());
   }
   Site site;
   for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder)) {
     if (!entry.is_regular_file()) continue;
-    site.add(entry.path().lexically_relative(folder).generic_string(),
-             read_file(entry.path().string()));
+    site.add(entry.path().lexically_relative(folder).generic_string(), bytes_of(entry.path()));
   }
   return site;
 }
@@ -80,4 +105,4 @@ const SiteFile* Site::find(std::string_view target) const {
   return found == files_.end() ? nullptr : &found->second;
 }
 
-}  // namespace yolah::cli
+}  // namespace yolah

@@ -2,7 +2,7 @@
 // or those of a folder.
 //
 // Only what was listed when the site was opened is ever given out, so that no path,
-// however written, leads elsewhere.
+// however written, leads elsewhere. Reading is for any number of threads.
 #pragma once
 
 #include <filesystem>
@@ -10,8 +10,9 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
-namespace yolah::cli {
+namespace yolah {
 
 struct SiteFile {
   std::string bytes;
@@ -27,6 +28,7 @@ struct EmbeddedFile {
 
 class Site {
  public:
+  /// Throws std::runtime_error, with a message to act on, if it cannot be read.
   static Site of_folder(const std::filesystem::path& folder);
   static Site of_files(std::span<const EmbeddedFile> files);
 
@@ -43,7 +45,13 @@ class Site {
   std::map<std::string, SiteFile, std::less<>> files_;
 };
 
-/// The app as it was when this program was built; empty if it was not there.
-std::span<const EmbeddedFile> embedded_app();
+using Header = std::pair<std::string_view, std::string_view>;
 
-}  // namespace yolah::cli
+/// What an isolated page needs (its own processes, so that the engine may use threads),
+/// and what the app does not do and is forbidden, such as talking to other sites.
+std::span<const Header> page_headers();
+
+/// How long a browser may keep a file without asking: the value of Cache-Control.
+std::string_view caching_of(const SiteFile& file);
+
+}  // namespace yolah

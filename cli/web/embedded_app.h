@@ -1,0 +1,13 @@
+// The browser app as it was when this program was built. cmake/EmbedFolder.cmake writes it.
+#pragma once
+
+#include <span>
+
+#include "site/site.h"
+
+namespace yolah::cli {
+
+/// Empty if the app had not been built.
+std::span<const EmbeddedFile> embedded_app();
+
+}  // namespace yolah::cli
