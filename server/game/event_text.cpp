@@ -60,7 +60,8 @@ std::string event_frame(GameId game, const Event& event, int ply, std::array<int
   fmt::format_to(std::back_inserter(text), R"({{"t":"event","game":"{}","seq":{},"kind":)",
                  to_string(game), event.seq);
   append_kind(text, event, ply, points);
-  fmt::format_to(std::back_inserter(text), R"(,"clock":[{},{}]}})", event.clock[0], event.clock[1]);
+  fmt::format_to(std::back_inserter(text), R"(,"clock":[{},{}],"at":{}}})", event.clock[0],
+                 event.clock[1], event.at);
   return text;
 }
 

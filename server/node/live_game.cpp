@@ -162,6 +162,7 @@ void LiveGame::answer_joins() {
       nlohmann::json head = game_json(info_, std::max(heard_, owned_ ? state_->seq() : 0));
       head["t"] = "game";
       head["id"] = request;
+      head["now"] = wall_clock();
       shard_.node().send(follower.socket, frame_of(head.dump()));
     }
   }

@@ -210,7 +210,8 @@ TEST(OnlineGame, FramesAreTheJsonOfTheProtocol) {
                                 {"seq", 2},        {"kind", "move"},
                                 {"ply", 0},        {"side", "black"},
                                 {"move", "d5:b7"}, {"clock", {181'030, 180'000}},
-                                {"lag", 30},       {"ack", 17}};
+                                {"lag", 30},       {"at", kNoon},
+                                {"ack", 17}};
   EXPECT_EQ(move, expected);
   const auto end = nlohmann::json::parse(frames[1]);
   EXPECT_EQ(end["winner"], "black");
