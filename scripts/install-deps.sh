@@ -13,7 +13,7 @@ Groups:
   core     compilers, build tools, the engine, the command, tests, checks
   browser  Chromium and Node.js, for tests of pages and of bots in JavaScript
   web      WebAssembly toolchain
-  server   PostgreSQL, NATS, network libraries
+  server   PostgreSQL, NATS, network libraries, nginx
   learn    PyTorch, numpy, plotting
   all      every group
 
@@ -47,6 +47,8 @@ web=(
 server=(
   postgresql-15 libpq-dev libpqxx-dev nats-server libnats-dev libsodium-dev libssl-dev
   prometheus-cpp-dev libspdlog-dev python3-jsonschema
+  # the proxy in front of the nodes, in tests of the whole
+  nginx-light
 )
 learn=(
   python3-torch python3-numpy python3-matplotlib libopenblas0-pthread pybind11-dev python3-dev

@@ -8,7 +8,7 @@ const kWanted: [RegExp, string][] = [
   [/rules-.*\.wasm$/, 'fetch'],
   [/inter-latin.*\.woff2$/, 'font'],
 ]
-const kPage = /\/pages\/(\w+)\/\w+Page\.svelte$/
+const kPage = /\/pages\/([\w/]+)\/\w+Page\.svelte$/
 
 export function preload(): Plugin {
   let base = '/'
@@ -59,7 +59,8 @@ function scriptFor(base: string, pages: Record<string, string[]>): string {
   return `{
   const pages = ${JSON.stringify(pages)}
   const page = location.pathname.slice(${base.length}).replace(/\\/$/, '')
-  for (const file of pages[page] ?? []) {
+  // The last part may be a parameter.
+  for (const file of pages[page] ?? pages[page.replace(/\\/[^/]*$/, '')] ?? []) {
     const link = document.createElement('link')
     link.rel = file.endsWith('.css') ? 'preload' : 'modulepreload'
     if (link.rel === 'preload') link.as = 'style'

@@ -35,9 +35,13 @@ worker.addEventListener('message', (event) => {
   if (event.data === 'activate') void worker.skipWaiting()
 })
 
+/** What a server of games answers: never kept, never replaced by a page. */
+const kLive = /^\/(api\/|ws$|healthz$|readyz$|metrics$)/
+
 worker.addEventListener('fetch', (event) => {
   const { request } = event
-  const isOurs = new URL(request.url).origin === worker.location.origin
+  const { origin, pathname } = new URL(request.url)
+  const isOurs = origin === worker.location.origin && !kLive.test(pathname)
   if (request.method === 'GET' && isOurs) event.respondWith(answer(request))
 })
 

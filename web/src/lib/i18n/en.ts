@@ -2,6 +2,7 @@ import type { Fault, Side } from 'yolah-engine'
 import { analyse } from './en-analyse'
 import { points, side } from './en-words'
 import { learn } from './en-learn'
+import { online } from './en-online'
 import { watch } from './en-watch'
 
 export const en = {
@@ -9,6 +10,7 @@ export const en = {
   nav: {
     label: 'Pages',
     play: 'Play',
+    online: 'Online',
     analyse: 'Analyse',
     learn: 'Learn',
     watch: 'Watch',
@@ -18,6 +20,7 @@ export const en = {
   },
   titles: {
     play: 'Yolah: play on melting ice',
+    online: 'Play online · Yolah',
     analyse: 'Analyse · Yolah',
     learn: 'Learn Yolah: rules and puzzles',
     watch: 'Watch engines · Yolah',
@@ -60,6 +63,7 @@ export const en = {
     toMove: 'to move',
     points: (n: number) => points(n),
     clock: (text: string) => `${text} left`,
+    days: (days: number, hours: number) => `${days} d ${hours} h`,
   },
   setup: {
     title: 'New game',
@@ -174,7 +178,7 @@ export const en = {
     installHow: 'Yolah on your home screen, also without a network.',
     data: 'Your data',
     dataHow:
-      'Games and settings stay on this device. There are no cookies, and nothing is sent to anyone.',
+      'Games and settings stay on this device, without cookies. Only online play sends your moves and your name to its server, which sets one cookie to know you by.',
   },
   app: {
     loading: 'Setting up the board…',
@@ -191,5 +195,6 @@ export const en = {
   /** The rules say in English what is wrong with a text. */
   fault: (_: Fault, reason: string) => reason,
   learn,
+  online,
   watch,
 }

@@ -2,6 +2,7 @@ import type { Side } from 'yolah-engine'
 import { analyse } from './fr-analyse'
 import { fault } from './fr-faults'
 import { learn } from './fr-learn'
+import { online } from './fr-online'
 import { watch } from './fr-watch'
 import type { Messages } from './index.svelte'
 import { points, side } from './fr-words'
@@ -14,6 +15,7 @@ export const fr: Messages = {
   nav: {
     label: 'Pages',
     play: 'Jouer',
+    online: 'En ligne',
     analyse: 'Analyser',
     learn: 'Apprendre',
     watch: 'Regarder',
@@ -23,6 +25,7 @@ export const fr: Messages = {
   },
   titles: {
     play: 'Yolah : jouez sur la glace qui fond',
+    online: 'Jouer en ligne · Yolah',
     analyse: 'Analyser · Yolah',
     learn: 'Apprendre Yolah : règles et problèmes',
     watch: 'Voir jouer les moteurs · Yolah',
@@ -65,6 +68,7 @@ export const fr: Messages = {
     toMove: 'au trait',
     points: (n) => points(n),
     clock: (text) => `il reste ${text}`,
+    days: (days, hours) => `${days} j ${hours} h`,
   },
   setup: {
     title: 'Nouvelle partie',
@@ -180,7 +184,7 @@ export const fr: Messages = {
     installHow: 'Yolah sur votre écran d’accueil, même sans réseau.',
     data: 'Vos données',
     dataHow:
-      'Parties et réglages restent sur cet appareil. Aucun cookie, et rien n’est envoyé à personne.',
+      'Parties et réglages restent sur cet appareil, sans cookie. Seul le jeu en ligne envoie vos coups et votre nom à son serveur, qui pose un cookie pour vous reconnaître.',
   },
   app: {
     loading: 'Mise en place du plateau…',
@@ -196,5 +200,6 @@ export const fr: Messages = {
   },
   fault,
   learn,
+  online,
   watch,
 }

@@ -4,19 +4,28 @@
 import Analyse from '@lucide/svelte/icons/chart-line'
 import Learn from '@lucide/svelte/icons/graduation-cap'
 import Watch from '@lucide/svelte/icons/eye'
+import Online from '@lucide/svelte/icons/globe'
 import Play from '@lucide/svelte/icons/swords'
 import Settings from '@lucide/svelte/icons/settings'
 import type { Component } from 'svelte'
 import type { Messages } from '../i18n/index.svelte'
+import { matchRoute, type RouteParameters } from './path'
 import PlayPage from '../../pages/play/PlayPage.svelte'
 
 export interface Page {
+  /** The first is where its link leads. Parts with a colon are given to it as properties. */
   routes: string[]
   name: keyof Messages['nav'] & keyof Messages['titles']
   icon: Component
-  /** Where its link stands; the corner shows the icon alone. */
-  place: 'main' | 'corner'
-  load: () => Promise<{ default: Component }>
+  /** Where its link stands; the corner shows the icon alone; some are reached from others. */
+  place: 'main' | 'corner' | 'none'
+  load: () => Promise<{ default: Component<never> }>
+}
+
+/** A page at an address. */
+export interface Place {
+  page: Page
+  parameters: RouteParameters
 }
 
 export const pages: readonly Page[] = [
@@ -27,6 +36,41 @@ export const pages: readonly Page[] = [
     icon: Play,
     place: 'main',
     load: () => Promise.resolve({ default: PlayPage }),
+  },
+  {
+    routes: ['/online'],
+    name: 'online',
+    icon: Online,
+    place: 'main',
+    load: () => import('../../pages/online/OnlinePage.svelte'),
+  },
+  {
+    routes: ['/online/game/:id'],
+    name: 'online',
+    icon: Online,
+    place: 'none',
+    load: () => import('../../pages/online/game/GamePage.svelte'),
+  },
+  {
+    routes: ['/online/challenge/:id'],
+    name: 'online',
+    icon: Online,
+    place: 'none',
+    load: () => import('../../pages/online/challenge/ChallengePage.svelte'),
+  },
+  {
+    routes: ['/online/user/:name'],
+    name: 'online',
+    icon: Online,
+    place: 'none',
+    load: () => import('../../pages/online/user/UserPage.svelte'),
+  },
+  {
+    routes: ['/online/watch'],
+    name: 'online',
+    icon: Online,
+    place: 'none',
+    load: () => import('../../pages/online/watch/LivePage.svelte'),
   },
   {
     routes: ['/analyse'],
@@ -58,6 +102,13 @@ export const pages: readonly Page[] = [
   },
 ]
 
-export function pageAt(route: string | undefined): Page | undefined {
-  return pages.find((page) => route !== undefined && page.routes.includes(route))
+export function placeAt(route: string | undefined): Place | undefined {
+  if (route === undefined) return undefined
+  for (const page of pages) {
+    for (const pattern of page.routes) {
+      const parameters = matchRoute(pattern, route)
+      if (parameters) return { page, parameters }
+    }
+  }
+  return undefined
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pathOf, routeOf } from './path'
+import { matchRoute, pathOf, routeOf } from './path'
 
 describe('addresses', () => {
   it.each([
@@ -18,5 +18,20 @@ describe('addresses', () => {
   it('are made below the base', () => {
     expect(pathOf('/settings', '/')).toBe('/settings')
     expect(pathOf('/', '/yolah/')).toBe('/yolah/')
+  })
+})
+
+describe('routes with parameters', () => {
+  it.each([
+    ['/online', '/online', {}],
+    ['/online/game/:id', '/online/game/k3x', { id: 'k3x' }],
+    ['/online/user/:name', '/online/user/a%20b', { name: 'a b' }],
+    ['/online/user/:name', '/online/user/%zz', { name: '%zz' }],
+    ['/online/game/:id', '/online/game', undefined],
+    ['/online/game/:id', '/online/game/', undefined],
+    ['/online/game/:id', '/online/game/a/b', undefined],
+    ['/online', '/online/game', undefined],
+  ])('%s and %s', (pattern, route, parameters) => {
+    expect(matchRoute(pattern, route)).toEqual(parameters)
   })
 })

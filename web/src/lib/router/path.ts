@@ -12,3 +12,28 @@ export function routeOf(pathname: string, base: string): string | undefined {
 export function pathOf(route: string, base: string): string {
   return base.replace(/\/$/, '') + route
 }
+
+export type RouteParameters = Readonly<Record<string, string>>
+
+/** What the parts of a pattern such as `/online/game/:id` stand for in a route; undefined
+ * if the route is not of that form. */
+export function matchRoute(pattern: string, route: string): RouteParameters | undefined {
+  const wanted = pattern.split('/')
+  const found = route.split('/')
+  if (wanted.length !== found.length) return undefined
+  const parameters: Record<string, string> = {}
+  for (const [i, part] of wanted.entries()) {
+    const text = found[i] ?? ''
+    if (part.startsWith(':') && text !== '') parameters[part.slice(1)] = decoded(text)
+    else if (part !== text) return undefined
+  }
+  return parameters
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

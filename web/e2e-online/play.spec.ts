@@ -1,0 +1,154 @@
+import {
+  byLink,
+  clickMove,
+  connected,
+  expect,
+  Match,
+  newName,
+  orders,
+  seated,
+  signUp,
+  test,
+} from './people'
+
+test('a rated game goes on when its node is killed, and counts once', async ({ another }) => {
+  test.slow()
+  const [ann, bob] = [await another(), await another()]
+  const names = [newName('Ann'), newName('Bob')] as const
+  await signUp(ann, names[0])
+  await signUp(bob, names[1])
+  await ann.getByText('Rated', { exact: true }).click()
+  await ann.getByText('Black', { exact: true }).click()
+  await ann.getByRole('button', { name: 'Find an opponent' }).click()
+  await expect(ann.getByTestId('waiting')).toBeVisible()
+  await bob.getByRole('button', { name: `Play ${names[0]}` }).click()
+  const game = await seated(ann, bob)
+  const match = new Match(ann, bob)
+  await match.playOn(({ ply }) => ply >= 8)
+
+  // The node that owns the game dies, and with it perhaps the connection of either.
+  const owner = await orders.owner(game)
+  const nodes = [await connected(ann), await connected(bob)]
+  await orders.kill(owner)
+  const reconnecting = (page: typeof ann) => page.getByTestId('reconnecting')
+  if (nodes[0] === owner) await expect(reconnecting(ann)).toBeVisible()
+  if (nodes[1] === owner) await expect(reconnecting(bob)).toBeVisible()
+  await match.play()
+  // Then the one that Bob is on, if he was not there.
+  await orders.start(owner)
+  const second = await connected(bob)
+  await orders.kill(second)
+  await expect(reconnecting(bob)).toBeVisible()
+  await match.play()
+  await orders.start(second)
+  await connected(bob)
+  await expect(reconnecting(bob)).toBeHidden()
+  await match.playOn()
+
+  for (const page of [ann, bob]) {
+    await expect(page.getByTestId('result')).toBeVisible()
+    await expect(page.getByTestId('ratings')).toContainText(/\d+ \([+−]\d+\)/, { timeout: 20_000 })
+  }
+  const changes = await orders.sql(
+    `select count(*) from rating_changes where game = ${Number.parseInt(game, 36)}`,
+  )
+  expect(changes.trim()).toBe('2')
+  for (const name of names) {
+    await ann.goto(`/online/user/${name}`)
+    await expect(ann.getByTestId('rating-blitz')).toContainText('1 game')
+    await expect(ann.getByTestId('archive').getByRole('link')).toHaveCount(1)
+  }
+})
+
+test('guests play by link, talk, take back, and play again', async ({ another }) => {
+  const [ann, bob, eve] = [await another(), await another(), await another()]
+  const game = await byLink(ann, bob)
+  await eve.goto(`/online/game/${game}`)
+  const match = new Match(ann, bob)
+  await match.playOn(({ ply }) => ply >= 2)
+
+  await ann.getByLabel('Say something').fill('good luck')
+  await ann.getByRole('button', { name: 'Send' }).click()
+  for (const page of [ann, bob, eve])
+    await expect(page.getByTestId('chat')).toContainText('good luck')
+
+  await ann.getByRole('button', { name: 'Ask back' }).click()
+  await bob.getByRole('button', { name: 'Refuse' }).click()
+  await expect(ann.getByText('Your move stays.')).toBeVisible()
+  await ann.getByRole('button', { name: 'Ask back' }).click()
+  await bob.getByRole('button', { name: 'Agree' }).click()
+  for (const page of [ann, bob, eve]) await expect(page.locator('.moves .move')).toHaveCount(0)
+
+  // Those who watch see it all and can do nothing.
+  await expect(eve.getByText('You are watching.')).toBeVisible()
+  await expect(eve.locator('.cell.movable')).toHaveCount(0)
+  await expect(eve.getByRole('button', { name: 'Abort' })).toHaveCount(0)
+
+  const again = new Match(ann, bob)
+  await again.playOn(({ ply }) => ply >= 2)
+  await expect(eve.locator('.moves .move')).toHaveCount(2)
+  await bob.getByRole('button', { name: 'Resign' }).click()
+  await bob.getByRole('button', { name: 'Really resign?' }).click()
+  await expect(ann.getByTestId('result')).toContainText('You win')
+  await expect(bob.getByTestId('result')).toContainText('You lose')
+  await expect(eve.getByTestId('result')).toContainText('wins')
+
+  await ann.getByRole('button', { name: 'Rematch' }).click()
+  await bob.getByRole('button', { name: 'Accept the rematch' }).click()
+  await expect(ann).not.toHaveURL(new RegExp(game))
+  const second = await seated(ann, bob)
+  expect(second).not.toBe(game)
+  // Colours have changed.
+  await new Match(bob, ann).play()
+})
+
+test('a move may be made on the other one’s time', async ({ another }) => {
+  const [ann, bob] = [await another(), await another()]
+  await byLink(ann, bob)
+  await clickMove(bob, 'e5:d6')
+  await expect(bob.getByText('You will play e5 to d6, if you can.')).toBeVisible()
+  await clickMove(ann, 'd5:b7')
+  for (const page of [ann, bob]) await expect(page.locator('.moves .move')).toHaveCount(2)
+})
+
+test('under the swap rule the second player may take black', async ({ another }) => {
+  const [ann, bob] = [await another(), await another()]
+  await byLink(ann, bob, '10+5', true)
+  await clickMove(ann, 'd5:b7')
+  await bob.getByRole('button', { name: 'Play black' }).click()
+  await expect(ann.getByText('Your turn.')).toBeVisible()
+  await clickMove(ann, 'e5:d6')
+  await expect(bob.locator('.moves .move')).toHaveCount(2)
+})
+
+test('days for a move, and a game that waits in the lobby', async ({ another }) => {
+  const [ann, bob] = [await another(), await another()]
+  const game = await byLink(ann, bob, '3 d')
+  await new Match(ann, bob).play()
+  await expect(ann.getByTestId('clock-white')).toContainText('2 d 23 h')
+  await ann.goto('/online')
+  await expect(ann.getByRole('heading', { name: 'Your games' })).toBeVisible()
+  await ann.locator(`a[href$="${game}"]`).click()
+  await expect(ann.locator('.moves .move')).toHaveCount(1)
+})
+
+test('somebody is challenged by name and says no, then yes', async ({ another }) => {
+  const [ann, bob] = [await another(), await another()]
+  const names = [newName('Ann'), newName('Bob')] as const
+  await signUp(ann, names[0])
+  await signUp(bob, names[1])
+  const challenge = async () => {
+    await ann.getByText('Somebody by name').click()
+    await ann.getByLabel('Name of a person or a bot').fill(names[1])
+    await ann.getByRole('button', { name: 'Challenge', exact: true }).click()
+  }
+  await challenge()
+  await bob.getByRole('button', { name: 'Decline' }).click()
+  await expect(ann.getByText('Your challenge was declined.')).toBeVisible()
+  await challenge()
+  await bob.getByRole('button', { name: 'Accept' }).click()
+  await seated(ann, bob)
+  await ann.getByRole('button', { name: 'Abort' }).click()
+  await ann.getByRole('button', { name: 'Really abort?' }).click()
+  await expect(bob.getByTestId('result')).toContainText('Aborted')
+})

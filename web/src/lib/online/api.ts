@@ -1,0 +1,249 @@
+// What is asked of the server by HTTP. Every answer is checked before anybody sees it; what
+// goes wrong is an ApiError with a code, the server's or one of these:
+//   no_server  nobody behind this page speaks of online games
+//   offline    nobody could be reached
+//   busy       somebody is there, but not for us now: ask again
+
+import { fieldsOf, listOf, maybe, numberOf, textOf, WireError, type Fields } from './fields'
+import {
+  readChallenge,
+  readEvent,
+  readHead,
+  readListed,
+  readRating,
+  readRatings,
+  readUser,
+  type Challenge,
+  type Colour,
+  type GameEvent,
+  type GameHead,
+  type ListedGame,
+  type OnlineClock,
+  type Rating,
+  type RatingChange,
+  type Ratings,
+  type Speed,
+  type User,
+} from './wire'
+
+export class ApiError extends Error {
+  constructor(
+    readonly code: string,
+    text: string,
+  ) {
+    super(text)
+  }
+}
+
+export interface Wish {
+  clock: OnlineClock
+  rated: boolean
+  colour: Colour
+  swap: boolean
+  to?: string
+  public?: boolean
+}
+
+/** A challenge waits for somebody; one that fits another begins a game at once. */
+export type Placed = { challenge: string } | { game: string }
+
+export interface Me {
+  user: User | undefined
+  games: string[]
+}
+
+export interface KeptOnlineGame {
+  head: GameHead
+  events: GameEvent[]
+  live: boolean
+  ratings: { black: RatingChange; white: RatingChange } | undefined
+}
+
+export interface Profile {
+  user: User
+  since: number
+  ratings: Ratings
+}
+
+export interface RatedGame {
+  game: string
+  rating: number
+  deviation: number
+  at: number
+}
+
+export class Api {
+  constructor(private readonly fetching: typeof fetch = (...asked) => fetch(...asked)) {}
+
+  async me(): Promise<Me> {
+    const fields = await this.get('/me')
+    const games = fields.games === undefined ? [] : listOf(fields, 'games', String)
+    return { user: maybe(fields, 'user', readUser), games }
+  }
+
+  async guest(): Promise<User> {
+    return readUser((await this.post('/guest', {})).user)
+  }
+
+  async signUp(name: string, password: string): Promise<User> {
+    return readUser((await this.post('/sign-up', { name, password })).user)
+  }
+
+  async signIn(name: string, password: string): Promise<User> {
+    return readUser((await this.post('/sign-in', { name, password })).user)
+  }
+
+  async signOut(): Promise<void> {
+    await this.post('/sign-out', {})
+  }
+
+  async challenges(): Promise<{ mine: Challenge[]; incoming: Challenge[] }> {
+    const fields = await this.get('/challenges')
+    return {
+      mine: listOf(fields, 'mine', readChallenge),
+      incoming: listOf(fields, 'incoming', readChallenge),
+    }
+  }
+
+  async challenge(id: string): Promise<Challenge> {
+    return readChallenge((await this.get(`/challenges/${part(id)}`)).challenge)
+  }
+
+  async place({ colour, ...wish }: Wish): Promise<Placed> {
+    return readPlaced(await this.post('/challenges', { ...wish, color: colour }))
+  }
+
+  async accept(id: string): Promise<string> {
+    return textOf(await this.post(`/challenges/${part(id)}/accept`, {}), 'game')
+  }
+
+  async decline(id: string): Promise<void> {
+    await this.post(`/challenges/${part(id)}/decline`, {})
+  }
+
+  async cancel(id: string): Promise<void> {
+    await this.post(`/challenges/${part(id)}/cancel`, {})
+  }
+
+  async rematch(game: string): Promise<Placed> {
+    return readPlaced(await this.post(`/games/${part(game)}/rematch`, {}))
+  }
+
+  async game(id: string): Promise<KeptOnlineGame> {
+    const fields = await this.get(`/games/${part(id)}`)
+    return {
+      head: readHead(fields),
+      events: listOf(fields, 'events', readEvent),
+      live: fields.live === true,
+      ratings: maybe(fields, 'ratings', readChanges),
+    }
+  }
+
+  async liveGames(): Promise<ListedGame[]> {
+    return listOf(await this.get('/games'), 'games', readListed)
+  }
+
+  async user(name: string): Promise<Profile> {
+    const fields = await this.get(`/users/${part(name)}`)
+    return {
+      user: readUser(fields.user),
+      since: numberOf(fields, 'since'),
+      ratings: readRatings(fields.ratings),
+    }
+  }
+
+  /** Games that are over, the latest first; `search` as the server offers it. */
+  async gamesOf(name: string, search: Record<string, string>): Promise<ListedGame[]> {
+    const query = new URLSearchParams(search).toString()
+    const path = `/users/${part(name)}/games${query && `?${query}`}`
+    return listOf(await this.get(path), 'games', readListed)
+  }
+
+  async history(name: string, speed: Speed): Promise<RatedGame[]> {
+    return listOf(await this.get(`/users/${part(name)}/ratings/${speed}`), 'history', readRated)
+  }
+
+  async best(speed: Speed): Promise<{ user: User; rating: Rating }[]> {
+    return listOf(await this.get(`/best/${speed}`), 'players', (value) => ({
+      user: readUser(fieldsOf(value, 'player').user),
+      rating: readRating(value),
+    }))
+  }
+
+  private get(path: string): Promise<Fields> {
+    return this.ask(path, {})
+  }
+
+  private post(path: string, body: unknown): Promise<Fields> {
+    const headers = { 'Content-Type': 'application/json' }
+    return this.ask(path, { method: 'POST', headers, body: JSON.stringify(body) })
+  }
+
+  private async ask(path: string, request: RequestInit): Promise<Fields> {
+    const response = await this.reach(path, request)
+    const fields = await objectOf(response)
+    if (response.ok && fields) return fields
+    if (fields?.error) throw readError(fields.error)
+    if (response.status >= 502 && response.status <= 504) {
+      throw new ApiError('busy', `status ${response.status}`)
+    }
+    throw new ApiError('no_server', `status ${response.status}`)
+  }
+
+  private async reach(path: string, request: RequestInit): Promise<Response> {
+    try {
+      return await this.fetching(`/api${path}`, { cache: 'no-store', ...request })
+    } catch (problem) {
+      throw new ApiError('offline', String(problem))
+    }
+  }
+}
+
+/** An id or name as a part of a path, whatever somebody wrote into the address. */
+const part = (text: string) => encodeURIComponent(text)
+
+/** Undefined for what is no object of JSON, such as the page of another server. */
+async function objectOf(response: Response): Promise<Fields | undefined> {
+  try {
+    return fieldsOf(await response.json(), 'answer')
+  } catch {
+    return undefined
+  }
+}
+
+function readError(value: unknown): ApiError {
+  const fields = fieldsOf(value, 'error')
+  return new ApiError(textOf(fields, 'code'), textOf(fields, 'text'))
+}
+
+function readPlaced(fields: Fields): Placed {
+  if (fields.game !== undefined) return { game: textOf(fields, 'game') }
+  return { challenge: textOf(fields, 'challenge') }
+}
+
+function readChanges(value: unknown): KeptOnlineGame['ratings'] {
+  const fields = fieldsOf(value, 'ratings')
+  const [black, white] = [maybe(fields, 'black', readChange), maybe(fields, 'white', readChange)]
+  return black && white && { black, white }
+}
+
+function readChange(value: unknown): RatingChange {
+  const fields = fieldsOf(value, 'rating')
+  return { rating: numberOf(fields, 'rating'), change: numberOf(fields, 'change') }
+}
+
+function readRated(value: unknown): RatedGame {
+  const fields = fieldsOf(value, 'rating')
+  return {
+    game: textOf(fields, 'game'),
+    rating: numberOf(fields, 'rating'),
+    deviation: numberOf(fields, 'deviation'),
+    at: numberOf(fields, 'at'),
+  }
+}
+
+/** What went wrong, as a code. */
+export function codeOf(problem: unknown): string {
+  if (problem instanceof ApiError) return problem.code
+  return problem instanceof WireError ? 'no_server' : 'offline'
+}
