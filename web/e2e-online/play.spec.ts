@@ -50,7 +50,7 @@ test('a rated game goes on when its node is killed, and counts once', async ({ a
     await expect(page.getByTestId('ratings')).toContainText(/\d+ \([+−]\d+\)/, { timeout: 20_000 })
   }
   const changes = await orders.sql(
-    `select count(*) from rating_changes where game = ${Number.parseInt(game, 36)}`,
+    `select count(*) from rating_history where game = ${Number.parseInt(game, 36)}`,
   )
   expect(changes.trim()).toBe('2')
   for (const name of names) {

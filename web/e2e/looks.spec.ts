@@ -71,6 +71,10 @@ const views: Record<string, (page: Page) => Promise<void>> = {
     await openAnalysis(page)
     await page.getByRole('button', { name: 'Share' }).click()
   },
+  'online without a server': async (page) => {
+    await page.goto('/online')
+    await expect(page.getByTestId('no-server')).toBeVisible()
+  },
   settings: async (page) => {
     await page.goto('/settings')
     await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()

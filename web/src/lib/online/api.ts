@@ -26,6 +26,8 @@ import {
   type User,
 } from './wire'
 
+const kSecond = 1000
+
 export class ApiError extends Error {
   constructor(
     readonly code: string,
@@ -61,6 +63,7 @@ export interface KeptOnlineGame {
 
 export interface Profile {
   user: User
+  /** Milliseconds since 1970. */
   since: number
   ratings: Ratings
 }
@@ -69,7 +72,6 @@ export interface RatedGame {
   game: string
   rating: number
   deviation: number
-  at: number
 }
 
 export class Api {
@@ -147,7 +149,7 @@ export class Api {
     const fields = await this.get(`/users/${part(name)}`)
     return {
       user: readUser(fields.user),
-      since: numberOf(fields, 'since'),
+      since: kSecond * numberOf(fields, 'since'),
       ratings: readRatings(fields.ratings),
     }
   }
@@ -238,7 +240,6 @@ function readRated(value: unknown): RatedGame {
     game: textOf(fields, 'game'),
     rating: numberOf(fields, 'rating'),
     deviation: numberOf(fields, 'deviation'),
-    at: numberOf(fields, 'at'),
   }
 }
 

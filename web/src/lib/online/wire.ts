@@ -204,7 +204,7 @@ export function readListed(value: unknown): ListedGame {
   return {
     ...readHead(fields),
     result: over ? readResult(fields) : undefined,
-    ended: maybe(fields, 'ended', Number),
+    ended: maybe(fields, 'ended', (seconds) => 1000 * Number(seconds)),
   }
 }
 

@@ -3,6 +3,7 @@
 import type { Messages } from '../../lib/i18n/index.svelte'
 import { ApiError } from '../../lib/online/api'
 import type { Challenge, OnlineClock, User } from '../../lib/online/wire'
+import { settings } from '../../lib/settings/store.svelte'
 
 const kMinute = 60_000
 
@@ -36,4 +37,9 @@ export function problemText(t: Messages, problem: unknown): string {
   const code = problem instanceof ApiError ? problem.code : 'offline'
   const said = problem instanceof Error ? problem.message : String(problem)
   return t.online.problems[code] ?? t.online.game.failed(said)
+}
+
+export function dayOf(at: number, style: 'long' | 'short'): string {
+  const language = settings.language === 'en' ? 'en-GB' : settings.language
+  return new Date(at).toLocaleDateString(language, { dateStyle: style })
 }
