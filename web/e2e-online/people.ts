@@ -97,7 +97,7 @@ export async function seated(...pages: Page[]): Promise<string> {
 /** A friend by link: one makes it, the other opens it; the maker plays black. */
 export async function byLink(black: Page, white: Page, clock = '10+5', swap = false) {
   await black.goto('/online')
-  await black.getByText('A friend, by link').click()
+  await black.getByText('By link').click()
   await black.getByText(clock, { exact: true }).click()
   await black.getByText('Black', { exact: true }).click()
   if (swap) await black.getByRole('switch', { name: 'Swap rule' }).check()

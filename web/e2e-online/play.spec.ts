@@ -138,7 +138,7 @@ test('somebody is challenged by name and says no, then yes', async ({ another })
   await signUp(ann, names[0])
   await signUp(bob, names[1])
   const challenge = async () => {
-    await ann.getByText('Somebody by name').click()
+    await ann.getByText('By name').click()
     await ann.getByLabel('Name of a person or a bot').fill(names[1])
     await ann.getByRole('button', { name: 'Challenge', exact: true }).click()
   }

@@ -22,14 +22,3 @@ test('nobody is asked for anything before an online page is opened', async ({ pa
   await expect(page.getByTestId('no-server')).toBeVisible()
   expect(ofServer()).toEqual(['/api/me'])
 })
-
-test('without a network the page says so and asks again', async ({ page, context }) => {
-  await page.goto('/online')
-  await expect(page.getByTestId('no-server')).toBeVisible()
-  await context.setOffline(true)
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('heading', { name: 'The server cannot be reached' })).toBeVisible()
-  await context.setOffline(false)
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('heading', { name: 'No server here' })).toBeVisible()
-})

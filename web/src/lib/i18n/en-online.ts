@@ -43,7 +43,7 @@ export const online = {
   lobby: {
     newGame: 'New game',
     against: 'Against',
-    whom: { anyone: 'Anyone', link: 'A friend, by link', user: 'Somebody by name' },
+    whom: { anyone: 'Anyone', link: 'By link', user: 'By name', bot: 'A bot' },
     name: 'Name of a person or a bot',
     clock: 'Clock',
     days,
@@ -52,7 +52,8 @@ export const online = {
     casual: 'Casual',
     counts: 'Does it count?',
     more: 'Colour and swap rule',
-    begin: { anyone: 'Find an opponent', link: 'Make a link', user: 'Challenge' },
+    begin: { anyone: 'Find an opponent', link: 'Make a link', user: 'Challenge', bot: 'Challenge' },
+    noBot: 'This server keeps no bot of this level.',
     waiting: 'Waiting for an opponent…',
     waitingHow: 'The game begins by itself as soon as somebody takes it. Stay on the site.',
     waitingFor: (name: string) => `Waiting for ${name}…`,

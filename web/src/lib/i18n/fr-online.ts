@@ -45,7 +45,7 @@ export const online: typeof english = {
   lobby: {
     newGame: 'Nouvelle partie',
     against: 'Contre',
-    whom: { anyone: 'Tout le monde', link: 'Un ami, par lien', user: 'Quelqu’un, par nom' },
+    whom: { anyone: 'Quiconque', link: 'Par lien', user: 'Par nom', bot: 'Un bot' },
     name: 'Nom d’une personne ou d’un bot',
     clock: 'Pendule',
     days,
@@ -54,7 +54,13 @@ export const online: typeof english = {
     casual: 'Amicale',
     counts: 'Compte-t-elle ?',
     more: 'Couleur et règle d’échange',
-    begin: { anyone: 'Trouver un adversaire', link: 'Créer un lien', user: 'Défier' },
+    begin: {
+      anyone: 'Trouver un adversaire',
+      link: 'Créer un lien',
+      user: 'Défier',
+      bot: 'Défier',
+    },
+    noBot: 'Ce serveur n’a pas de bot de ce niveau.',
     waiting: 'On attend un adversaire…',
     waitingHow: 'La partie commence d’elle-même dès que quelqu’un la prend. Restez sur le site.',
     waitingFor: (name) => `On attend ${name}…`,

@@ -77,11 +77,9 @@ describe('a game by its events', () => {
   })
 
   it('has days for each move', () => {
-    const game = begun(headOf({ clock: { days: 2 } }))
     expect(new OnlineGame(rules, headOf({ clock: { days: 2 } })).remaining('white', 0)).toBe(
       2 * 24 * 3600 * 1000,
     )
-    expect(game.head.speed).toBe('correspondence')
   })
 
   it('takes moves back', () => {

@@ -35,9 +35,9 @@ const kMovesCounted = 30
 export function speedOf(clock: OnlineClock): Speed {
   if ('days' in clock) return 'correspondence'
   const time = clock.initial + kMovesCounted * clock.increment
-  if (time <= 3 * kMinute) return 'bullet'
-  if (time <= 8 * kMinute) return 'blitz'
-  return time <= 25 * kMinute ? 'rapid' : 'classical'
+  if (time < 3 * kMinute) return 'bullet'
+  if (time < 8 * kMinute) return 'blitz'
+  return time < 25 * kMinute ? 'rapid' : 'classical'
 }
 
 export type Colour = Side | 'random'
@@ -192,7 +192,7 @@ export function readHead(value: unknown): GameHead {
     game: textOf(fields, 'game'),
     players: { black: readUser(fields.black), white: readUser(fields.white) },
     clock: readClock(fields.clock),
-    speed: speedOf(readClock(fields.clock)),
+    speed: oneOf(fields, 'speed', kSpeeds),
     rated: truthOf(fields, 'rated'),
     swap: truthOf(fields, 'swap'),
   }

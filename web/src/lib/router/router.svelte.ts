@@ -16,7 +16,8 @@ export function href(to: string): string {
 }
 
 export function go(to: string): void {
-  history.pushState(undefined, '', href(to))
+  const here = location.pathname + location.search + location.hash
+  if (here !== href(to)) history.pushState(undefined, '', href(to))
   follow()
   scrollTo(0, 0)
 }

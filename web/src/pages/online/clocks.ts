@@ -1,4 +1,5 @@
-// The clocks one may choose online: a few, so that people find each other.
+// What one may choose online: a few clocks, so that people find each other, and the bots of
+// the house (deploy/house-bots).
 
 import type { OnlineClock } from '../../lib/online/wire'
 
@@ -17,3 +18,7 @@ export const kClocks = {
 } satisfies Record<string, OnlineClock>
 
 export type ClockName = keyof typeof kClocks
+
+export function houseBot(level: number): string {
+  return `yolah-level-${level}`
+}
