@@ -25,6 +25,8 @@ using nlohmann::json;
 using Answer = MaybeAnswer;
 
 constexpr std::int64_t kGamesAPage = 20;
+constexpr std::string_view kSpeedsAre =
+    "speeds are bullet, blitz, rapid, classical and correspondence";
 
 json rating_of_row(const Rows& rows, int row, int column) {
   json rating = rating_json(rows.real(row, column), rows.real(row, column + 1));
@@ -61,8 +63,55 @@ json game_line(const Rows& rows, int row) {
   return line;
 }
 
-asio::awaitable<json> games_of(NodeShard& shard, UserId user, std::int64_t before) {
-  Call call{statement::kGamesOfUser, {user, before, kGamesAPage}};
+/// What is looked for among somebody's games; everything unless told.
+struct GameSearch {
+  std::int64_t before = std::numeric_limits<std::int64_t>::max();
+  std::int64_t speed = -1;
+  std::int64_t winner_if_black = -1;
+  std::int64_t winner_if_white = -1;
+  std::string opponent;
+};
+
+/// Empty for a search that is right, else what is wrong with it.
+std::string_view read_search(const HttpRequest& request, GameSearch& search) {
+  const auto given = [&](const char* name) -> std::string_view {
+    const auto found = request.query.find(name);
+    return found == request.query.end() ? std::string_view() : found->second;
+  };
+  if (const auto text = given("before"); !text.empty()) {
+    const auto id = parse_game_id(text);
+    if (!id) return "before is the number of a game";
+    search.before = id->value();
+  }
+  if (const auto text = given("speed"); !text.empty()) {
+    const auto speed = parse_speed(text);
+    if (!speed) return kSpeedsAre;
+    search.speed = static_cast<std::int64_t>(*speed);
+  }
+  if (const auto text = given("result"); !text.empty()) {
+    if (text != "win" && text != "loss" && text != "draw") return "result is win, loss or draw";
+    const bool won = text == "win";
+    const bool draw = text == "draw";
+    const auto if_black = draw ? Winner::kDraw : won ? Winner::kBlack : Winner::kWhite;
+    const auto if_white = draw ? Winner::kDraw : won ? Winner::kWhite : Winner::kBlack;
+    search.winner_if_black = static_cast<std::int64_t>(if_black);
+    search.winner_if_white = static_cast<std::int64_t>(if_white);
+  }
+  search.opponent = given("opponent");
+  return {};
+}
+
+asio::awaitable<json> games_of(NodeShard& shard, UserId user, const GameSearch& search) {
+  std::int64_t opponent = 0;
+  if (!search.opponent.empty()) {
+    Call find{statement::kFindUser, {search.opponent}};
+    const Rows found = co_await shard.reads().run(std::move(find));
+    if (found.empty()) co_return json::array();
+    opponent = found.number(0, 0);
+  }
+  Call call{statement::kGamesOfUser,
+            {user, search.before, kGamesAPage, opponent, search.speed, search.winner_if_black,
+             search.winner_if_white}};
   const Rows rows = co_await shard.reads().run(std::move(call));
   json games = json::array();
   for (int row = 0; row < rows.size(); ++row) {
@@ -91,13 +140,10 @@ Answer profile(NodeShard& shard, const HttpRequest& request, std::string_view re
     co_return json_answer(body);
   }
   if (what == "games") {
-    std::int64_t before = std::numeric_limits<std::int64_t>::max();
-    if (const auto page = request.query.find("before"); page != request.query.end()) {
-      const auto id = parse_game_id(page->second);
-      if (!id) co_return http_error(400, "bad_message", "before is the number of a game");
-      before = id->value();
-    }
-    const json games = co_await games_of(shard, user.id, before);
+    GameSearch search;
+    const std::string_view wrong = read_search(request, search);
+    if (!wrong.empty()) co_return http_error(400, "bad_message", wrong);
+    const json games = co_await games_of(shard, user.id, search);
     co_return json_answer({{"games", games}});
   }
   constexpr std::string_view kRatings = "ratings/";
@@ -110,8 +156,7 @@ Answer profile(NodeShard& shard, const HttpRequest& request, std::string_view re
 Answer best(NodeShard& shard, std::string_view speed_name) {
   const auto speed = parse_speed(speed_name);
   if (!speed) {
-    co_return http_error(404, "unknown",
-                         "speeds are bullet, blitz, rapid, classical and correspondence");
+    co_return http_error(404, "unknown", kSpeedsAre);
   }
   Call call{statement::kTopRatings,
             {static_cast<std::int64_t>(*speed), fmt::format("{}", kProvisional)}};

@@ -205,14 +205,19 @@ constexpr std::array<const char*, statement::kCount> kTexts = {
     // kFindUser: name
     R"(select id, name, kind, extract(epoch from created)::bigint from users
        where lower(name) = lower($1))",
-    // kGamesOfUser: user, before this number, at most so many
+    // kGamesOfUser: user, before this number, at most so many, opponent (0: any), speed (-1),
+    // winner if black and if white (-1)
     R"(select g.id, b.id, b.name, b.kind, w.id, w.name, w.kind, g.initial, g.increment,
               g.rated::integer, g.swap::integer, g.winner, g.termination, g.black_points,
               g.white_points, extract(epoch from g.ended)::bigint
        from ((select * from games where black = $1::bigint and id < $2::bigint
+                and $4::bigint in (0, white) and $6::smallint in (-1, winner)
+                and $5::smallint in (-1, speed_of(initial, increment))
               order by id desc limit $3::bigint)
              union all
              (select * from games where white = $1::bigint and id < $2::bigint
+                and $4::bigint in (0, black) and $7::smallint in (-1, winner)
+                and $5::smallint in (-1, speed_of(initial, increment))
               order by id desc limit $3::bigint)) g
        left join users b on b.id = g.black left join users w on w.id = g.white
        order by g.id desc limit $3::bigint)",

@@ -103,6 +103,35 @@ class Accounts(PeopleTest):
         self.assertIn("$argon2id$", kept)
 
 
+class Archive(PeopleTest):
+    """Games that were played, and the search among them."""
+
+    def test_search(self):
+        names = ("Sigrid", "Solveig", "Svea")
+        one, two, three = (sign_up(self.node, name) for name in names)
+        # Sigrid loses to Solveig as black and beats her as white, and loses to Svea, slowly.
+        for tokens, initial in (((one, two), 60_000), ((two, one), 60_000), ((one, three), 900_000)):
+            black, white, _ = self.players(tokens=list(tokens), initial=initial, increment=0)
+            self.play(black, white, plies=2)
+            black.ask("resign")
+        lost, won, slow = reversed([game["game"] for game in self.games("Sigrid")])
+        for query, expected in (("", [slow, won, lost]), ("opponent=solveig", [won, lost]),
+                                ("opponent=Svea", [slow]), ("opponent=Nobody", []),
+                                ("result=win", [won]), ("result=loss", [slow, lost]),
+                                ("result=draw", []), ("speed=bullet", [won, lost]),
+                                ("speed=rapid", [slow]), (f"before={slow}&result=loss", [lost]),
+                                ("opponent=Solveig&result=loss&speed=bullet", [lost])):
+            self.assertEqual([game["game"] for game in self.games("Sigrid", query)], expected, query)
+        self.assertEqual(len(self.games("Solveig", "result=win")), 1)
+        for query in ("result=all", "speed=fast", "before=!"):
+            self.assertEqual(ask(self.node, "GET", f"/api/users/Sigrid/games?{query}")[0], 400)
+
+    def games(self, name, query=""):
+        status, _, body = ask(self.node, "GET", f"/api/users/{name}/games?{query}")
+        self.assertEqual(status, 200, body)
+        return body["games"]
+
+
 class App(PeopleTest):
     """The browser app, which a node serves beside its API."""
 
