@@ -99,12 +99,9 @@ export class Api {
     await this.post('/sign-out', {})
   }
 
-  async challenges(): Promise<{ mine: Challenge[]; incoming: Challenge[] }> {
-    const fields = await this.get('/challenges')
-    return {
-      mine: listOf(fields, 'mine', readChallenge),
-      incoming: listOf(fields, 'incoming', readChallenge),
-    }
+  /** Those one has made oneself. */
+  async ownChallenges(): Promise<Challenge[]> {
+    return listOf(await this.get('/challenges'), 'mine', readChallenge)
   }
 
   async challenge(id: string): Promise<Challenge> {

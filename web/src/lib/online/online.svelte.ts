@@ -161,7 +161,8 @@ class Online {
   private challenged(challenge: Challenge): void {
     this.forget(challenge.id)
     this.incoming = [...this.incoming, challenge]
-    if (route() === '/online') return
+    // Where it is seen anyway.
+    if (route() === '/online' || route() === `/online/game/${challenge.rematch}`) return
     const { name } = challenge.by
     notify(challenge.rematch ? t().online.wantsRematch(name) : t().online.challenges(name), {
       label: t().online.look,

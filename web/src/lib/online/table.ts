@@ -216,6 +216,7 @@ export class OnlineTable {
     if (done === 'gap') this.parts.connection.probe()
     if (done !== 'done') return
     this.settlePending(event)
+    if (event.kind === 'move' && event.side !== this.me) this.away = undefined
     if (this.looked && !this.game.tree.find(this.looked.id)) this.looked = undefined
     if (event.kind === 'move' || event.kind === 'pass') this.playPremove()
     else if (event.kind === 'takeback' || event.kind === 'end') this.premove = undefined

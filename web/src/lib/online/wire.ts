@@ -62,6 +62,8 @@ export interface Challenge {
   rated: boolean
   colour: Colour
   swap: boolean
+  /** It stands in the lobby. */
+  listed: boolean
   /** The game it is to follow. */
   rematch: string | undefined
 }
@@ -182,6 +184,7 @@ export function readChallenge(value: unknown): Challenge {
     rated: truthOf(fields, 'rated'),
     colour: oneOf(fields, 'color', ['black', 'white', 'random']),
     swap: truthOf(fields, 'swap'),
+    listed: truthOf(fields, 'public'),
     rematch: maybe(fields, 'rematch', String),
   }
 }
