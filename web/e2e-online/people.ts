@@ -12,6 +12,7 @@ export const rules = await Rules.load(readFileSync(kModule))
 
 export const orders = {
   kill: (node: string) => order('POST', `kill/${node}`),
+  stop: (node: string) => order('POST', `stop/${node}`),
   start: (node: string) => order('POST', `start/${node}`),
   owner: (game: string) => order('GET', `owner/${game}`),
   sql: (query: string) => order('GET', `sql?q=${encodeURIComponent(query)}`),

@@ -61,7 +61,8 @@ test('a rated game goes on when its node is killed, and counts once', async ({ a
 })
 
 test('guests play by link, talk, take back, and play again', async ({ another }) => {
-  const [ann, bob, eve] = [await another(), await another(), await another()]
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+  const [ann, bob, eve] = [await another(), await another(phone), await another()]
   const game = await byLink(ann, bob)
   await eve.goto(`/online/game/${game}`)
   const match = new Match(ann, bob)
@@ -74,7 +75,7 @@ test('guests play by link, talk, take back, and play again', async ({ another })
 
   await ann.getByRole('button', { name: 'Ask back' }).click()
   await bob.getByRole('button', { name: 'Refuse' }).click()
-  await expect(ann.getByText('Your move stays.')).toBeVisible()
+  await expect(ann.locator('.notice')).toContainText('Your move stays.')
   await ann.getByRole('button', { name: 'Ask back' }).click()
   await bob.getByRole('button', { name: 'Agree' }).click()
   for (const page of [ann, bob, eve]) await expect(page.locator('.moves .move')).toHaveCount(0)
@@ -144,11 +145,37 @@ test('somebody is challenged by name and says no, then yes', async ({ another })
   }
   await challenge()
   await bob.getByRole('button', { name: 'Decline' }).click()
-  await expect(ann.getByText('Your challenge was declined.')).toBeVisible()
+  await expect(ann.locator('.notice')).toContainText('Your challenge was declined.')
   await challenge()
   await bob.getByRole('button', { name: 'Accept' }).click()
   await seated(ann, bob)
   await ann.getByRole('button', { name: 'Abort' }).click()
   await ann.getByRole('button', { name: 'Really abort?' }).click()
   await expect(bob.getByTestId('result')).toContainText('Aborted')
+})
+
+test('a node that is about to stop hands its people over', async ({ another }) => {
+  const [ann, bob] = [await another(), await another()]
+  await byLink(ann, bob)
+  const match = new Match(ann, bob)
+  await match.play()
+  const node = await connected(bob)
+  await orders.stop(node)
+  await match.play()
+  expect(await connected(bob)).not.toBe(node)
+  await orders.start(node)
+  await match.play()
+})
+
+test('a bot of the house is challenged by its level', async ({ another }) => {
+  const ann = await another()
+  await signUp(ann, newName('Ann'))
+  await ann.getByText('A bot', { exact: true }).click()
+  const data = { name: 'yolah-level-3', password: 'correct horse', bot: true }
+  await (await another()).request.post('/api/sign-up', { data })
+  await ann.getByRole('slider', { name: 'Level' }).fill('3')
+  await ann.getByRole('button', { name: 'Challenge', exact: true }).click()
+  await expect(ann.getByText('Waiting for yolah-level-3…')).toBeVisible()
+  await ann.getByRole('button', { name: 'Cancel' }).click()
+  await expect(ann.getByRole('heading', { name: 'New game' })).toBeVisible()
 })

@@ -2,6 +2,7 @@
 web/dist, and nginx in front. A second port takes orders from the tests:
 
   POST /kill/n2     kill -9 of a node
+  POST /stop/n2     asks it to end, as when a new version is put in
   POST /start/n2    starts it again
   GET  /owner/GAME  the name of the node that owns a game
   GET  /sql?q=…     what the database answers
@@ -43,6 +44,8 @@ class Orders(http.server.BaseHTTPRequestHandler):
         node = self.node(name)
         if order == "kill":
             node.kill()
+        elif order == "stop":
+            node.terminate()
         elif node.process.poll() is not None:
             node.start()
         self.say("done")
@@ -68,7 +71,8 @@ def main():
         try:
             nginx.start()
             Orders.site = site
-            http.server.ThreadingHTTPServer(("127.0.0.1", PORT + 1), Orders).serve_forever()
+            # On this thread alone: a node dies with the thread that has started it.
+            http.server.HTTPServer(("127.0.0.1", PORT + 1), Orders).serve_forever()
         finally:
             nginx.kill()
 

@@ -5,7 +5,6 @@ const days = (n: number) => (n === 1 ? '1 day' : `${n} days`)
 
 export const online = {
   title: 'Play online',
-  intro: 'Against people and programs, from any browser.',
   asking: 'Asking the server…',
   none: 'No server here',
   noneHow:
@@ -20,10 +19,7 @@ export const online = {
   look: 'Look',
   begun: 'A game of yours has begun.',
   goThere: 'Go there',
-  guest: 'Guest',
   bot: 'bot',
-  you: 'you',
-  gone: 'gone',
   account: {
     label: 'Account',
     nobody: 'You are not signed in. You may watch, or play casual games as a guest.',
@@ -31,7 +27,6 @@ export const online = {
     signIn: 'Sign in',
     signUp: 'Sign up',
     signOut: 'Sign out',
-    signOutSure: 'Really sign out?',
     profile: 'Your profile',
     which: 'Do you have an account?',
     name: 'Name',
@@ -51,7 +46,6 @@ export const online = {
     rated: 'Rated',
     casual: 'Casual',
     counts: 'Does it count?',
-    more: 'Colour and swap rule',
     begin: { anyone: 'Find an opponent', link: 'Make a link', user: 'Challenge', bot: 'Challenge' },
     noBot: 'This server keeps no bot of this level.',
     waiting: 'Waiting for an opponent…',
@@ -68,7 +62,6 @@ export const online = {
     open: 'Open challenges',
     noOpen: 'Nobody is waiting now. Make a challenge: it appears here for all.',
     mine: 'Your games',
-    noMine: 'You have no game under way.',
     yourTurn: 'your turn',
     theirTurn: 'their turn',
     watch: 'Watch live games',
@@ -103,7 +96,6 @@ export const online = {
     claim: 'Claim the win',
     lag: (ms: number) => `lag ${ms} ms`,
     swapped: 'The players change colours.',
-    swapHow: 'The first move is made. Take black, or keep white and move.',
     analyse: 'Analyse',
     rematch: 'Rematch',
     rematchAsked: 'Rematch asked',
@@ -120,7 +112,6 @@ export const online = {
       })[termination],
     change: (rating: number, change: number) =>
       `${Math.round(rating)} (${change >= 0 ? '+' : '−'}${Math.abs(Math.round(change))})`,
-    newRating: 'New rating',
     chat: 'Chat',
     say: 'Say something',
     send: 'Send',
@@ -136,7 +127,6 @@ export const online = {
     failed: (why: string) => `The server refuses: ${why}`,
   },
   challenge: {
-    title: 'A challenge',
     from: (name: string) => `${name} challenges you`,
     yours: 'Your challenge waits here',
     accept: 'Accept and play',
@@ -174,7 +164,6 @@ export const online = {
   live: {
     title: 'Live games',
     none: 'Nobody is playing just now.',
-    refresh: 'Look again',
     best: 'Best players',
     noBest: 'Nobody has a settled rating yet.',
   },

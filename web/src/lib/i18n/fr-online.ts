@@ -5,7 +5,6 @@ const days = (n: number) => (n === 1 ? '1 jour' : `${n} jours`)
 
 export const online: typeof english = {
   title: 'Jouer en ligne',
-  intro: 'Contre des gens et des programmes, depuis n’importe quel navigateur.',
   asking: 'On demande au serveur…',
   none: 'Pas de serveur ici',
   noneHow:
@@ -21,10 +20,7 @@ export const online: typeof english = {
   look: 'Voir',
   begun: 'Une de vos parties a commencé.',
   goThere: 'Y aller',
-  guest: 'Invité',
   bot: 'bot',
-  you: 'vous',
-  gone: 'parti',
   account: {
     label: 'Compte',
     nobody:
@@ -33,7 +29,6 @@ export const online: typeof english = {
     signIn: 'Se connecter',
     signUp: 'S’inscrire',
     signOut: 'Se déconnecter',
-    signOutSure: 'Vraiment ?',
     profile: 'Votre profil',
     which: 'Avez-vous un compte ?',
     name: 'Nom',
@@ -53,7 +48,6 @@ export const online: typeof english = {
     rated: 'Classée',
     casual: 'Amicale',
     counts: 'Compte-t-elle ?',
-    more: 'Couleur et règle d’échange',
     begin: {
       anyone: 'Trouver un adversaire',
       link: 'Créer un lien',
@@ -75,7 +69,6 @@ export const online: typeof english = {
     open: 'Défis ouverts',
     noOpen: 'Personne n’attend en ce moment. Lancez un défi : il paraît ici pour tous.',
     mine: 'Vos parties',
-    noMine: 'Vous n’avez aucune partie en cours.',
     yourTurn: 'à vous',
     theirTurn: 'à l’autre',
     watch: 'Voir les parties en cours',
@@ -110,7 +103,6 @@ export const online: typeof english = {
     claim: 'Réclamer le gain',
     lag: (ms) => `latence ${ms} ms`,
     swapped: 'Les joueurs changent de couleur.',
-    swapHow: 'Le premier coup est joué. Prenez les noirs, ou gardez les blancs et jouez.',
     analyse: 'Analyser',
     rematch: 'Revanche',
     rematchAsked: 'Revanche demandée',
@@ -127,7 +119,6 @@ export const online: typeof english = {
       })[termination],
     change: (rating, change) =>
       `${Math.round(rating)} (${change >= 0 ? '+' : '−'}${Math.abs(Math.round(change))})`,
-    newRating: 'Nouveau classement',
     chat: 'Discussion',
     say: 'Dire quelque chose',
     send: 'Envoyer',
@@ -143,7 +134,6 @@ export const online: typeof english = {
     failed: (why) => `Le serveur refuse : ${why}`,
   },
   challenge: {
-    title: 'Un défi',
     from: (name) => `${name} vous défie`,
     yours: 'Votre défi attend ici',
     accept: 'Accepter et jouer',
@@ -181,7 +171,6 @@ export const online: typeof english = {
   live: {
     title: 'Parties en cours',
     none: 'Personne ne joue en ce moment.',
-    refresh: 'Regarder à nouveau',
     best: 'Les meilleurs',
     noBest: 'Personne n’a encore de classement établi.',
   },

@@ -3,6 +3,7 @@ import { rules } from '../../test/real'
 import { Refused, type Answer, type Asked } from './connection'
 import { OnlineGame } from './online-game'
 import { OnlineTable, type TableView } from './table'
+import { toMove } from './turn'
 import { readEvent, readHead, type GameEvent, type GameHead } from './wire'
 
 const ann = { id: 1, name: 'Ann', bot: false }
@@ -119,6 +120,23 @@ describe('a game by its events', () => {
     const game = begun()
     expect(game.apply(event('fireworks'), 0)).toBe('done')
     expect(game.apply(moved(0, 'd5:b7'), 0)).toBe('done')
+  })
+})
+
+describe('whose turn it is', () => {
+  it('is known without the rules', () => {
+    const head = headOf({ swap: true })
+    seq = 0
+    const events = [event('start')]
+    expect(toMove(head, events)).toEqual(ann)
+    events.push(moved(0, 'd5:b7'))
+    expect(toMove(head, events)).toEqual(bob)
+    events.push(event('swap', { ply: 1, side: 'white' }))
+    expect(toMove(head, events)).toEqual(ann)
+    events.push(moved(1, 'e5:d6'), event('pass', { ply: 2, side: 'black' }))
+    expect(toMove(head, events)).toEqual(ann)
+    events.push(event('takeback', { ply: 2, side: 'black' }))
+    expect(toMove(head, events)).toEqual(bob)
   })
 })
 
