@@ -11,6 +11,8 @@ const names = { ann: newName('Ann'), bob: newName('Bob') }
 interface Stage {
   ann: Page
   bob: Page
+  /** Nobody in particular. */
+  eve: Page
   live: string
   over: string
   link: string
@@ -19,7 +21,7 @@ interface Stage {
 let stage: Stage
 
 test.beforeAll(async ({ browser }) => {
-  const [ann, bob] = [await person(browser), await person(browser)]
+  const [ann, bob, eve] = [await person(browser), await person(browser), await person(browser)]
   await signUp(ann, names.ann)
   await signUp(bob, names.bob)
   await resigned(ann, bob)
@@ -27,12 +29,11 @@ test.beforeAll(async ({ browser }) => {
   const live = await begun(ann, bob, false)
   await say(ann, live, [{ t: 'move', seq: 1, ply: 0, move: 'd5:b7' }])
   await say(bob, live, [{ t: 'chat', text: 'good luck' }])
-  stage = { ann, bob, live, over, link: await challenge(bob, { color: 'white' }) }
+  stage = { ann, bob, eve, live, over, link: await challenge(bob, { color: 'white' }) }
 })
 
 test.afterAll(async () => {
-  await stage.ann.context().close()
-  await stage.bob.context().close()
+  for (const page of [stage.ann, stage.bob, stage.eve]) await page.context().close()
 })
 
 const person = async (browser: Browser) =>
@@ -94,9 +95,11 @@ const views: Record<string, (stage: Stage) => Promise<Page>> = {
     await expect(ann.getByRole('heading', { name: 'Your games' })).toBeVisible()
     return ann
   },
-  account: async ({ ann }) => {
-    await ann.getByText('Rated', { exact: true }).click()
-    return ann
+  account: async ({ eve }) => {
+    await eve.goto('/online')
+    await eve.getByRole('button', { name: 'Sign up' }).click()
+    await expect(eve.getByLabel('Password')).toBeVisible()
+    return eve
   },
   link: async ({ ann }) => {
     await ann.goto('/online')

@@ -1,5 +1,6 @@
 // People in browsers of their own, and what the tests may do to the server behind them.
 
+import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, test as base, type Browser, type Page } from '@playwright/test'
 import { Rules } from '../../bindings/wasm/package/src/index'
@@ -24,9 +25,14 @@ async function order(method: string, path: string): Promise<string> {
   return response.text()
 }
 
+type Options = Parameters<Browser['newContext']>[0] & {
+  /** Troubles that are what the test is about. */
+  ignore?: RegExp
+}
+
 interface Fixtures {
   /** A page of somebody else, in a browser of their own. */
-  another: (options?: Parameters<Browser['newContext']>[0]) => Promise<Page>
+  another: (options?: Options) => Promise<Page>
 }
 
 /** Every page of a test fails it by an error in its console; connections that break are
@@ -35,7 +41,7 @@ export const test = base.extend<Fixtures>({
   another: async ({ browser, baseURL }, use) => {
     const problems: string[] = []
     const contexts: Awaited<ReturnType<Browser['newContext']>>[] = []
-    await use(async (options = {}) => {
+    await use(async ({ ignore = /WebSocket|ERR_/, ...options } = {}) => {
       const context = await browser.newContext({
         baseURL: baseURL ?? '',
         locale: 'en-GB',
@@ -47,7 +53,7 @@ export const test = base.extend<Fixtures>({
       page.on('pageerror', (error) => problems.push(error.message))
       page.on('console', (message) => {
         const text = message.text()
-        if (message.type() === 'error' && !/WebSocket|ERR_/.test(text)) problems.push(text)
+        if (message.type() === 'error' && !ignore.test(text)) problems.push(text)
       })
       return page
     })
@@ -170,3 +176,17 @@ export async function clickMove(page: Page, move: string): Promise<void> {
   await cell(page, move.slice(0, 2)).click()
   await cell(page, move.slice(3)).click()
 }
+
+/** The code of a second factor at a time (RFC 6238). */
+export function codeAt(secret: string, time: number): string {
+  const bits = [...secret].map((letter) => kBase32.indexOf(letter).toString(2).padStart(5, '0'))
+  const bytes = bits.join('').match(/.{8}/g) ?? []
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(time / 30_000)))
+  const key = Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)))
+  const digest = createHmac('sha1', key).update(counter).digest()
+  const number = digest.readUInt32BE((digest.at(-1) ?? 0) & 15) & 0x7fffffff
+  return String(number % 1_000_000).padStart(6, '0')
+}
+
+const kBase32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'

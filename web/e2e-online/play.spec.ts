@@ -1,5 +1,6 @@
 import {
   byLink,
+  codeAt,
   clickMove,
   connected,
   expect,
@@ -178,4 +179,32 @@ test('a bot of the house is challenged by its level', async ({ another }) => {
   await expect(ann.getByText('Waiting for yolah-level-3…')).toBeVisible()
   await ann.getByRole('button', { name: 'Cancel' }).click()
   await expect(ann.getByRole('heading', { name: 'New game' })).toBeVisible()
+})
+
+test('whoever has a second factor signs in with its code', async ({ another }) => {
+  const ann = await another({ ignore: /401|WebSocket/ })
+  const name = newName('Ann')
+  await signUp(ann, name)
+  const password = 'correct horse'
+  const begun = await ann.request.post('/api/totp/begin', { data: { password } })
+  const { secret } = (await begun.json()) as { secret: string }
+  const data = { code: codeAt(secret, Date.now() - 30_000) }
+  expect((await ann.request.post('/api/totp/confirm', { data })).ok()).toBe(true)
+  const elsewhere = await another({ ignore: /401|WebSocket/ })
+  await elsewhere.goto('/online')
+  await elsewhere.getByRole('button', { name: 'Sign in' }).click()
+  const dialog = elsewhere.getByRole('dialog')
+  await dialog.getByLabel('Name').fill(name)
+  await dialog.getByLabel('Password').fill(password)
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('second factor')
+  await dialog.getByLabel('Code').fill(codeAt(secret, Date.now()))
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await expect(elsewhere.getByRole('link', { name, exact: true })).toBeVisible()
+  // Whoever is signed out from another place is told, and goes on as nobody.
+  await ann.request.post('/api/sign-out-everywhere', { data: {} })
+  for (const page of [ann, elsewhere]) {
+    await expect(page.getByText('You are not signed in.')).toBeVisible()
+    await connected(page)
+  }
 })

@@ -33,6 +33,7 @@ export const online = {
     nameHow: '3 to 20 letters, digits, - or _, the first a letter.',
     password: 'Password',
     passwordHow: '8 characters at least.',
+    code: 'Code of your second factor',
     ratedNeeds: 'Rated games need an account: sign in or sign up first.',
   },
   lobby: {
@@ -169,6 +170,8 @@ export const online = {
   },
   problems: {
     unauthorised: 'Name or password is wrong.',
+    totp_needed: 'Your account has a second factor: give its code.',
+    totp_wrong: 'The code is wrong.',
     taken: 'Somebody has this name already.',
     bad_name: 'A name has 3 to 20 letters, digits, - or _ and begins with a letter.',
     bad_password: 'A password has 8 to 200 characters.',

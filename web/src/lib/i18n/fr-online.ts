@@ -35,6 +35,7 @@ export const online: typeof english = {
     nameHow: '3 à 20 lettres, chiffres, - ou _, une lettre d’abord.',
     password: 'Mot de passe',
     passwordHow: '8 caractères au moins.',
+    code: 'Code du second facteur',
     ratedNeeds: 'Les parties classées demandent un compte : connectez-vous d’abord.',
   },
   lobby: {
@@ -176,6 +177,8 @@ export const online: typeof english = {
   },
   problems: {
     unauthorised: 'Le nom ou le mot de passe est faux.',
+    totp_needed: 'Votre compte a un second facteur : donnez son code.',
+    totp_wrong: 'Le code est faux.',
     taken: 'Quelqu’un porte déjà ce nom.',
     bad_name: 'Un nom a 3 à 20 lettres, chiffres, - ou _ et commence par une lettre.',
     bad_password: 'Un mot de passe a 8 à 200 caractères.',

@@ -91,8 +91,9 @@ export class Api {
     return readUser((await this.post('/sign-up', { name, password })).user)
   }
 
-  async signIn(name: string, password: string): Promise<User> {
-    return readUser((await this.post('/sign-in', { name, password })).user)
+  /** With a second factor a code is needed as well. */
+  async signIn(name: string, password: string, code: string | undefined): Promise<User> {
+    return readUser((await this.post('/sign-in', { name, password, code })).user)
   }
 
   async signOut(): Promise<void> {

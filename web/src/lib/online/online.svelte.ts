@@ -78,8 +78,8 @@ class Online {
     if (!this.me) this.become(await this.api.guest())
   }
 
-  async signIn(name: string, password: string): Promise<void> {
-    this.become(await this.api.signIn(name, password))
+  async signIn(name: string, password: string, code: string | undefined): Promise<void> {
+    this.become(await this.api.signIn(name, password, code))
   }
 
   async signUp(name: string, password: string): Promise<void> {
@@ -130,7 +130,7 @@ class Online {
       const { user } = await this.api.me()
       if (user) return
       await this.api.signOut()
-      this.me = undefined
+      this.become(undefined)
     } catch {
       // Nobody answers: the connection is tried on and on.
     }
@@ -144,6 +144,9 @@ class Online {
         this.me = frame.user
         this.games = frame.games
         this.incoming = frame.challenges
+        break
+      case 'signed_out':
+        void this.checkSession()
         break
       case 'challenge':
         this.challenged(frame.challenge)

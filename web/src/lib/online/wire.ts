@@ -135,6 +135,7 @@ export type Frame =
   | { t: 'presence'; game: string; side: Side; here: boolean; claimIn: number | undefined }
   | { t: 'left'; game: string }
   | { t: 'moving' }
+  | { t: 'signed_out' }
   | { t: 'unknown' }
 
 export function readUser(value: unknown): User {
@@ -312,7 +313,8 @@ export function readFrame(text: string): Frame {
     case 'left':
       return { t: 'left', game: game() }
     case 'moving':
-      return { t: 'moving' }
+    case 'signed_out':
+      return { t: fields.t }
     default:
       return typeof fields.t === 'string' ? { t: 'unknown' } : wrong('t')
   }
