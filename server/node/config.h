@@ -17,10 +17,10 @@ struct Config {
   std::vector<std::string> nats;
   std::chrono::milliseconds lease{3'000};  ///< How long a silent node keeps its games.
   std::string log_level = "info";
-  std::string web;  ///< The folder of the browser app to serve as well; empty for none.
-  double rate_scale = 1;                 ///< Multiplies how often anything may be asked.
-  std::string accounts_key;              ///< 32 bytes for what is kept of second factors, or none.
-  int token_check = 60;                  ///< Seconds, at most, that a socket outlives its token.
+  std::string web;           ///< The folder of the browser app to serve as well; empty for none.
+  double rate_scale = 1;     ///< Multiplies how often anything may be asked.
+  std::string accounts_key;  ///< 32 bytes for what is kept of second factors, or none.
+  int token_check = 60;      ///< Seconds, at most, that a socket outlives its token.
   std::chrono::seconds clean_up{3'600};  ///< How often what has had its time is taken away.
 };
 
