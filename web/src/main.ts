@@ -15,6 +15,7 @@ if (!target) throw new Error('index.html has no #app')
 applySettings()
 startRouter()
 watchInstall()
-mount(App, { target })
+// In a task of its own: reading this file was one, and a slow phone has to answer in between.
+setTimeout(() => mount(App, { target }))
 keepOffline((activate) => notify(t().app.update, { label: t().app.reload, run: activate }))
 addEventListener('offline', () => notify(t().app.offline))
