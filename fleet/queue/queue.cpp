@@ -128,9 +128,7 @@ class Queue::Impl {
     make_consumer(kResults, "results", kAllResults);
   }
 
-  void open_run(const std::string& run) {
-    make_consumer(kJobs, consumer_of(run), jobs_of(run));
-  }
+  void open_run(const std::string& run) { make_consumer(kJobs, consumer_of(run), jobs_of(run)); }
 
   void close_run(const std::string& run) {
     const std::string subject = jobs_of(run);

@@ -101,7 +101,8 @@ TEST_F(FleetQueue, AJobOfADeadWorkerGoesToAnother) {
   open("dead", 1);
   {
     Queue dying(options());
-    ASSERT_TRUE(taken(dying, "dead")); }
+    ASSERT_TRUE(taken(dying, "dead"));
+  }
   Queue other(options());
   const auto job = taken(other, "dead");
   ASSERT_TRUE(job);
