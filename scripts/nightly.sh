@@ -25,8 +25,10 @@ cmake --build --preset coverage --target rules_test playout_test eval_test searc
 ctest --preset coverage -j 2 -L 'rules|playout|eval|search|protocol'
 gcovr --root . --filter engine/ --object-directory build/coverage --exclude-throw-branches \
   --print-summary --fail-under-line 95
-cmake --preset asan -D YOLAH_BUILD_SERVER=AUTO
+cmake --preset asan -D YOLAH_BUILD_SERVER=AUTO -D YOLAH_BUILD_CLI=AUTO -D YOLAH_BUILD_BENCH=AUTO \
+  -D YOLAH_BUILD_TOOLS=AUTO -D YOLAH_BUILD_EXAMPLES=AUTO
 cmake --build --preset asan
+build/asan/bin/yolah bench --check
 ctest --preset asan -j 2 -E ClockSafety
 scripts/fuzz.sh "${1:-1800}"
 cmake --preset tsan
