@@ -86,7 +86,7 @@ class Description(PeopleTest):
         paths = list(self.document["paths"])
         found = set(re.findall(r'"(/(?:api/)?[a-z-][a-z./-]*)"', read_code()))
         self.assertIn("/api/challenges/", found, "the code is not read as it was")
-        for part in found:
+        for part in found - {"/api"}:  # that one says what is no page
             if part.startswith(("/api", "/healthz", "/readyz", "/metrics", "/ws")):
                 fits = any(path == part or (part.endswith("/") and path.startswith(part))
                            for path in paths)
