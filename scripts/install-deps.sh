@@ -46,7 +46,7 @@ web=(
 )
 server=(
   postgresql-15 libpq-dev libpqxx-dev nats-server libnats-dev libsodium-dev libssl-dev
-  prometheus-cpp-dev libspdlog-dev python3-jsonschema
+  prometheus-cpp-dev libspdlog-dev libmimalloc-dev python3-jsonschema
   # the proxy in front of the nodes, in tests of the whole
   nginx-light
 )
