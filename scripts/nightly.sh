@@ -31,7 +31,7 @@ cmake --build --preset asan
 build/asan/bin/yolah bench --check
 ctest --preset asan -j 2 -E ClockSafety
 scripts/fuzz.sh "${1:-1800}"
-cmake --preset tsan
+cmake --preset tsan -D YOLAH_BUILD_SERVER=AUTO
 cmake --build --preset tsan --target yolah-server server-load server_net_test server_store_test \
   server_game_test server_rating_test load_test
 ctest --preset tsan -L server
