@@ -6,6 +6,7 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 namespace yolah::fleet {
 
@@ -36,6 +37,18 @@ class Fields {
       throw FieldError(name);
     }
     return value.get<std::string>();
+  }
+  std::vector<std::string> texts(const char* name, std::size_t longest) const {
+    const auto& list = at(name);
+    if (!list.is_array()) throw FieldError(name);
+    std::vector<std::string> found;
+    for (const auto& one : list) {
+      if (!one.is_string() || one.get_ref<const std::string&>().size() > longest) {
+        throw FieldError(name);
+      }
+      found.push_back(one.get<std::string>());
+    }
+    return found;
   }
   /// Nothing if there is none.
   std::optional<Fields> object(const char* name) const {

@@ -1,0 +1,103 @@
+#include "fleet/queue/worker_queue.h"
+
+#include <map>
+#include <utility>
+
+#include "fleet/queue/link.h"
+
+namespace yolah::fleet {
+
+class WorkerQueue::Impl {
+ public:
+  Impl(const QueueOptions& options, std::string worker)
+      : link_(options), worker_(std::move(worker)) {}
+
+  std::string board() {
+    if (!bucket_) {
+      kvStore* made = nullptr;
+      const natsStatus status = js_KeyValue(&made, link_.js(), kBucket);
+      if (status == NATS_NOT_FOUND) return {};
+      check(status, "cannot find the fleet's state");
+      bucket_.reset(made);
+    }
+    kvEntry* found = nullptr;
+    const natsStatus status = kvStore_Get(&found, bucket_.get(), kBoardKey);
+    if (status == NATS_NOT_FOUND) return {};
+    check(status, "cannot read the fleet's state");
+    const Owned<kvEntry> entry(found);
+    return {static_cast<const char*>(kvEntry_Value(found)),
+            static_cast<std::size_t>(kvEntry_ValueLen(found))};
+  }
+
+  std::optional<Taken> take(const std::string& run, Wait wait) {
+    auto& subscription = subscriptions_[run];
+    if (!subscription) {
+      subscription = link_.pull(kJobsStream, consumer_of(run), subject_of(run));
+    }
+    return first_of(subscription.get(), wait);
+  }
+
+  std::optional<Taken> take_to_settle(Wait wait) {
+    if (!settling_) settling_ = link_.pull(kSettleStream, kSettleConsumer, kSettleSubject);
+    return first_of(settling_.get(), wait);
+  }
+
+  void report(const Taken& job, const std::string& text) {
+    natsMsg* made = nullptr;
+    check(natsMsg_Create(&made, (kResultsSubject + worker_).c_str(), nullptr, text.data(),
+                         static_cast<int>(text.size())),
+          "no memory for a result");
+    const Owned<natsMsg> message(made);
+    const std::string name = to_text(job.order.job);
+    check(natsMsgHeader_Set(made, kJobHeader, name.c_str()), "a result");
+    // Two workers that did the same job, one of them late, both report.
+    const std::string id = name + ' ' + worker_;
+    check(natsMsgHeader_Set(made, kIdHeader, id.c_str()), "a result");
+    check(js_PublishMsg(nullptr, link_.js(), made, nullptr, nullptr), "a result is not stored");
+    check(natsMsg_AckSync(job.message->get(), nullptr, nullptr), "not acknowledged");
+  }
+
+ private:
+  static std::optional<Taken> first_of(natsSubscription* subscription, Wait wait) {
+    for (auto& message : Link::fetch(subscription, 1, wait)) {
+      if (auto order = parse_order(message->text())) {
+        const std::uint64_t deliveries = message->deliveries();
+        return Taken{std::move(*order), deliveries, std::move(message)};
+      }
+      natsMsg_Term(message->get(), nullptr);  // nobody will ever understand it
+    }
+    return std::nullopt;
+  }
+
+  Link link_;
+  std::string worker_;
+  Owned<kvStore> bucket_;
+  Owned<natsSubscription> settling_;
+  std::map<std::string, Owned<natsSubscription>> subscriptions_;  // by run
+};
+
+WorkerQueue::WorkerQueue(const QueueOptions& options, std::string worker)
+    : impl_(std::make_unique<Impl>(options, std::move(worker))) {}
+WorkerQueue::~WorkerQueue() = default;
+
+std::string WorkerQueue::board() {
+  return impl_->board();
+}
+std::optional<WorkerQueue::Taken> WorkerQueue::take(const std::string& run, Wait wait) {
+  return impl_->take(run, wait);
+}
+std::optional<WorkerQueue::Taken> WorkerQueue::take_to_settle(Wait wait) {
+  return impl_->take_to_settle(wait);
+}
+void WorkerQueue::keep(const Taken& job) {
+  check(natsMsg_InProgress(job.message->get(), nullptr), "cannot keep the job");
+}
+void WorkerQueue::give_back(const Taken& job, Wait later) {
+  check(natsMsg_NakWithDelay(job.message->get(), later.count() * kNanoseconds, nullptr),
+        "cannot give the job back");
+}
+void WorkerQueue::report(const Taken& job, const std::string& text) {
+  impl_->report(job, text);
+}
+
+}  // namespace yolah::fleet
