@@ -57,21 +57,14 @@ std::uint64_t hash_of_player(const PlayerSpec& player) {
   return learn::hash_of(text);
 }
 
-/// Threads would make the games a matter of chance.
-void require_one_thread(const PlayerSpec& player) {
-  for (const PlayerOption& option : player.kind().options) {
-    if (option.name == "threads" && player.value("threads") != 1) {
-      throw Failure("the player must think on one thread; --threads plays several games at once",
-                    kWrongUsage);
-    }
-  }
-}
-
 DatagenSetup read_setup(const DatagenCommand& command, const PlayerSpec& player) {
   if (command.games == 0 && command.positions == 0) {
     throw Failure("say how much: --games N or --positions N", kWrongUsage);
   }
-  require_one_thread(player);
+  if (!thinks_on_one_thread(player)) {
+    throw Failure("the player must think on one thread; --threads plays several games at once",
+                  kWrongUsage);
+  }
   make_player_or_fail(player);
   DatagenSetup setup;
   setup.self_play.nodes = command.nodes;

@@ -38,11 +38,8 @@ std::string with_files(std::string text, const FindFile& find_file) {
 PlayerSpec spec_of(const std::string& text, const FindFile& find_file) {
   const Parsed<PlayerSpec> spec = parse_player_spec(with_files(text, find_file));
   if (!spec) throw JobFailure("no player: " + text + ": " + spec.error().reason);
-  for (const PlayerOption& option : spec->kind().options) {
-    // Threads would make the games a matter of chance.
-    if (option.name == "threads" && spec->value("threads") != 1) {
-      throw JobFailure("a player of the fleet thinks on one thread: " + text);
-    }
+  if (!thinks_on_one_thread(*spec)) {
+    throw JobFailure("a player of the fleet thinks on one thread: " + text);
   }
   return *spec;
 }

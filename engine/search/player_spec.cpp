@@ -335,6 +335,12 @@ std::unique_ptr<Player> make_player(const PlayerSpec& spec) {
   return spec.kind().make(spec);
 }
 
+bool thinks_on_one_thread(const PlayerSpec& spec) {
+  return std::all_of(
+      spec.kind().options.begin(), spec.kind().options.end(),
+      [&](const auto& option) { return option.name != "threads" || spec.value("threads") == 1; });
+}
+
 std::shared_ptr<const Evaluator> make_evaluator(const PlayerSpec& spec) {
   if (spec.kind().make == make_minmax) return evaluator_of(spec);
   const bool is_mcts = spec.kind().make == make_mcts;

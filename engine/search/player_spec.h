@@ -79,6 +79,9 @@ std::string to_string(const PlayerSpec& spec);
 /// The player, or null when the memory it asks for is not there.
 std::unique_ptr<Player> make_player(const PlayerSpec& spec);
 
+/// Else what it plays is a matter of chance, even with fixed nodes.
+bool thinks_on_one_thread(const PlayerSpec& spec);
+
 /// What the player judges positions by; null when that is no evaluation.
 std::shared_ptr<const Evaluator> make_evaluator(const PlayerSpec& spec);
 

@@ -22,6 +22,15 @@ TEST(PlayerSpec, NormalValuesAreLeftOut) {
   EXPECT_EQ(to_string(*spec), "random");
 }
 
+TEST(PlayerSpec, OneThreadIsKnown) {
+  for (const char* const text : {"random", "minmax", "minmax:threads=1", "mcts:seed=4"}) {
+    EXPECT_TRUE(thinks_on_one_thread(*parse_player_spec(text))) << text;
+  }
+  for (const char* const text : {"minmax:threads=2", "mcts:threads=3"}) {
+    EXPECT_FALSE(thinks_on_one_thread(*parse_player_spec(text))) << text;
+  }
+}
+
 TEST(PlayerSpec, MistakesAreNamed) {
   const auto reason = [](std::string_view text) { return parse_player_spec(text).error().reason; };
   EXPECT_THAT(reason("rondom"), HasSubstr("no player 'rondom'; there are random"));
