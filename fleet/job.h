@@ -22,6 +22,14 @@ class JobFailure : public std::runtime_error {
 /// The path of the file with this SHA-256 (64 hex digits). Throws JobFailure.
 using FindFile = std::function<std::string(std::string_view sha256)>;
 
+struct JobOrder {
+  std::uint64_t number = 0;  ///< Below run.jobs().
+  /// What the coordinator has to tell beside, as text; empty where the number says all.
+  std::string input;
+
+  friend bool operator==(const JobOrder&, const JobOrder&) = default;
+};
+
 struct JobResult {
   std::string report;  ///< JSON on one line.
   std::string data;    ///< Of a data run: a file of training data.
@@ -30,8 +38,8 @@ struct JobResult {
 };
 
 /// The same bytes on every machine. Nothing when `stop` became true. Throws JobFailure if a
-/// player cannot be made.
-std::optional<JobResult> do_job(const Run& run, std::uint64_t number, const FindFile& find_file,
+/// player cannot be made or if the order is none of this run.
+std::optional<JobResult> do_job(const Run& run, const JobOrder& order, const FindFile& find_file,
                                 const std::atomic<bool>& stop);
 
 }  // namespace yolah::fleet

@@ -35,7 +35,7 @@ Run match_run(std::uint64_t pairs_a_job, std::uint64_t most_pairs) {
 
 JobResult done(const Run& run, std::uint64_t number) {
   const std::atomic<bool> stop{false};
-  const auto result = do_job(run, number, no_file, stop);
+  const auto result = do_job(run, {number, {}}, no_file, stop);
   if (!result) throw JobFailure("it was stopped");
   return *result;
 }
@@ -101,7 +101,7 @@ TEST(FleetJob, DataOfJobsDiffersAndIsTheSameAgain) {
 
 TEST(FleetJob, AStoppedJobHasNoResult) {
   const std::atomic<bool> stop{true};
-  EXPECT_FALSE(do_job(match_run(1, 1), 0, no_file, stop));
+  EXPECT_FALSE(do_job(match_run(1, 1), {0, {}}, no_file, stop));
 }
 
 TEST(FleetJob, FilesAreFoundByTheirHash) {
@@ -111,7 +111,7 @@ TEST(FleetJob, FilesAreFoundByTheirHash) {
   std::string asked;
   const std::atomic<bool> stop{false};
   EXPECT_THROW(do_job(
-                   run, 0,
+                   run, {0, {}},
                    [&](std::string_view wanted) -> std::string {
                      asked = wanted;
                      return "/nowhere.ynet";
@@ -124,6 +124,15 @@ TEST(FleetJob, FilesAreFoundByTheirHash) {
     EXPECT_THROW(done(run, 0), JobFailure) << player;
   }
   EXPECT_THROW(done(match_run(1, 1), 1), JobFailure);
+}
+
+TEST(FleetJob, NoInputIsTakenWhereNoneIsNeeded) {
+  fleet::Run data;
+  data.work = DataWork{.player = "minmax:hash=1", .games_a_job = 1};
+  const std::atomic<bool> stop{false};
+  for (const fleet::Run& run : {match_run(1, 1), data}) {
+    EXPECT_THROW(do_job(run, {0, "{}"}, no_file, stop), JobFailure);
+  }
 }
 
 }  // namespace

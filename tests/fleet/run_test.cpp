@@ -14,6 +14,8 @@ using Json = nlohmann::ordered_json;
 Run match_run() {
   Run run;
   run.id = "r1";
+  run.title = "A test — of the fleet";
+  run.by = "anna";
   run.build = "0123";
   run.seed = 7;
   MatchWork work;
@@ -56,8 +58,8 @@ TEST(FleetRun, NothingIsTakenOnTrust) {
   const Json good = Json::parse(to_text(match_run()));
   // Every field, in turn: missing, of another type, out of bounds.
   for (const char* const path :
-       {"/id", "/build", "/seed", "/share", "/work", "/work/kind", "/work/first", "/work/second",
-        "/work/nodes", "/work/pairs_a_job", "/work/most_pairs", "/work/sprt/elo0",
+       {"/id", "/title", "/by", "/build", "/seed", "/share", "/work", "/work/kind", "/work/first",
+        "/work/second", "/work/nodes", "/work/pairs_a_job", "/work/most_pairs", "/work/sprt/elo0",
         "/work/sprt/elo1", "/work/sprt/alpha", "/work/sprt/beta", "/work/sprt/model"}) {
     const Json::json_pointer pointer(path);
     Json without = good;
@@ -79,6 +81,30 @@ TEST(FleetRun, AnIdIsPartOfSubjectsAndPaths) {
     run.id = id;
     EXPECT_FALSE(parse_run(to_text(run))) << id;
   }
+}
+
+TEST(FleetRun, ATitleIsShownAsItIs) {
+  const auto with_title = [](const std::string& title) {
+    fleet::Run run = match_run();
+    run.title = title;
+    return to_text(run);
+  };
+  std::string longest;
+  for (int i = 0; i < 200; ++i) longest += "\u00e9";
+  for (const std::string& title : {std::string(), longest, std::string("\U0001F41D \u00a0 ok")}) {
+    const auto run = parse_run(with_title(title));
+    ASSERT_TRUE(run) << title;
+    EXPECT_EQ(run->title, title);
+  }
+  for (const std::string& title : {longest + "e", std::string("a\nb"), std::string("\x1b[2J"),
+                                   std::string("\x7f"), std::string("a\u009b2J")}) {
+    EXPECT_FALSE(parse_run(with_title(title))) << title;
+  }
+}
+
+TEST(FleetRun, WorkHasAKind) {
+  EXPECT_EQ(kind_of(match_run().work), "match");
+  EXPECT_EQ(kind_of(data_run().work), "data");
 }
 
 TEST(FleetRun, TheBuildHasAName) {

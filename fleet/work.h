@@ -1,0 +1,42 @@
+// The kinds of work that a fleet does.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "arena/sprt.h"
+
+namespace yolah::fleet {
+
+/// Pairs of games between two players.
+struct MatchWork {
+  std::string first;            ///< As players are written: "minmax:hash=4". A file is named by its
+  std::string second;           ///< SHA-256: "minmax:net=@5f70bf…".
+  std::uint64_t nodes = 5'000;  ///< A move.
+  std::uint64_t pairs_a_job = 10;
+  std::uint64_t most_pairs = 10'000;
+  std::optional<arena::SprtSetup> sprt;  ///< Ends the run once decided.
+};
+
+/// Positions of self-play.
+struct DataWork {
+  std::string player;
+  std::uint64_t nodes = 500;  ///< A move.
+  int solve_at = 20;
+  std::uint64_t solve_nodes = 2'000;
+  std::uint64_t games_a_job = 500;
+  std::uint64_t jobs = 100;
+};
+
+using Work = std::variant<MatchWork, DataWork>;
+
+/// "match" or "data": the word that people and programs know it by.
+std::string_view kind_of(const Work& work);
+
+/// Into how many jobs it is cut.
+std::uint64_t jobs_of(const Work& work);
+
+}  // namespace yolah::fleet

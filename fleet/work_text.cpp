@@ -1,0 +1,89 @@
+#include "fleet/work_text.h"
+
+#include <string>
+
+namespace yolah::fleet {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::uint64_t kMostNodes = 1'000'000'000;
+constexpr std::uint64_t kMostJobs = 100'000'000;
+constexpr std::size_t kLongestWord = 40;
+constexpr std::size_t kLongestPlayer = 1'000;
+
+Json to_json(const arena::SprtSetup& sprt) {
+  return {{"elo0", sprt.elo0},
+          {"elo1", sprt.elo1},
+          {"alpha", sprt.alpha},
+          {"beta", sprt.beta},
+          {"model", sprt.model == arena::SprtModel::kLogistic ? "logistic" : "normalised"}};
+}
+
+Json fields_of(const MatchWork& work) {
+  Json json{{"first", work.first},
+            {"second", work.second},
+            {"nodes", work.nodes},
+            {"pairs_a_job", work.pairs_a_job},
+            {"most_pairs", work.most_pairs}};
+  if (work.sprt) json["sprt"] = to_json(*work.sprt);
+  return json;
+}
+
+Json fields_of(const DataWork& work) {
+  return {{"player", work.player},           {"nodes", work.nodes},
+          {"solve_at", work.solve_at},       {"solve_nodes", work.solve_nodes},
+          {"games_a_job", work.games_a_job}, {"jobs", work.jobs}};
+}
+
+arena::SprtSetup read_sprt(const Fields& fields) {
+  arena::SprtSetup sprt;
+  sprt.elo0 = fields.real("elo0", -1'000, 1'000);
+  sprt.elo1 = fields.real("elo1", -1'000, 1'000);
+  sprt.alpha = fields.real("alpha", 1e-6, 0.5);
+  sprt.beta = fields.real("beta", 1e-6, 0.5);
+  const std::string model = fields.text("model", kLongestWord);
+  if (model != "logistic" && model != "normalised") throw FieldError("model");
+  sprt.model = model == "logistic" ? arena::SprtModel::kLogistic : arena::SprtModel::kNormalised;
+  if (sprt.elo0 >= sprt.elo1) throw FieldError("elo1");
+  return sprt;
+}
+
+MatchWork read_match(const Fields& fields) {
+  MatchWork work;
+  work.first = fields.text("first", kLongestPlayer);
+  work.second = fields.text("second", kLongestPlayer);
+  work.nodes = fields.number("nodes", 1, kMostNodes);
+  work.pairs_a_job = fields.number("pairs_a_job", 1, 100'000);
+  work.most_pairs = fields.number("most_pairs", 1, kMostJobs * work.pairs_a_job);
+  if (const auto sprt = fields.object("sprt")) work.sprt = read_sprt(*sprt);
+  return work;
+}
+
+DataWork read_data(const Fields& fields) {
+  DataWork work;
+  work.player = fields.text("player", kLongestPlayer);
+  work.nodes = fields.number("nodes", 1, kMostNodes);
+  work.solve_at = static_cast<int>(fields.number("solve_at", 0, 64));
+  work.solve_nodes = fields.number("solve_nodes", 1, kMostNodes);
+  work.games_a_job = fields.number("games_a_job", 1, 1'000'000);
+  work.jobs = fields.number("jobs", 1, kMostJobs);
+  return work;
+}
+
+}  // namespace
+
+Json to_json(const Work& work) {
+  Json json{{"kind", kind_of(work)}};
+  json.update(std::visit([](const auto& kind) { return fields_of(kind); }, work));
+  return json;
+}
+
+Work read_work(const Fields& fields) {
+  const std::string kind = fields.text("kind", kLongestWord);
+  if (kind == "match") return read_match(fields);
+  if (kind == "data") return read_data(fields);
+  throw FieldError("kind");
+}
+
+}  // namespace yolah::fleet
