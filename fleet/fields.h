@@ -21,6 +21,7 @@ class Fields {
   /// `object` must outlive this.
   explicit Fields(const nlohmann::ordered_json& object) : object_(object) {}
 
+  bool has(const char* name) const { return object_.contains(name); }
   std::uint64_t number(const char* name, std::uint64_t least, std::uint64_t most) const {
     const auto& value = at(name);
     if (!value.is_number_unsigned()) throw FieldError(name);

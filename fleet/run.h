@@ -2,7 +2,7 @@
 //
 // A job is a pure function of its run and its order: fixed nodes, one thread, fresh
 // tables. So any machine that has the run's build and nets does it with the same result, to
-// the byte, as often as one likes.
+// the byte, as often as one likes. Timed matches alone are never the same twice.
 #pragma once
 
 #include <cstdint>

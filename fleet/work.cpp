@@ -3,8 +3,8 @@
 namespace yolah::fleet {
 namespace {
 
-std::string_view kind_word(const MatchWork&) {
-  return "match";
+std::string_view kind_word(const MatchWork& work) {
+  return work.time ? "timed" : "match";
 }
 std::string_view kind_word(const DataWork&) {
   return "data";
@@ -21,6 +21,23 @@ std::uint64_t job_count(const DataWork& work) {
 
 std::string_view kind_of(const Work& work) {
   return std::visit([](const auto& kind) { return kind_word(kind); }, work);
+}
+
+bool deterministic(const Work& work) {
+  const auto* const match = std::get_if<MatchWork>(&work);
+  return match == nullptr || !match->time;
+}
+
+Limits limits_of(const MatchWork& work) {
+  Limits limits;
+  if (!work.time) {
+    limits.nodes = work.nodes;
+  } else if (const auto* const clock = std::get_if<PlayerClock>(&*work.time)) {
+    limits.clock = *clock;
+  } else {
+    limits.move_time = std::get<std::chrono::milliseconds>(*work.time);
+  }
+  return limits;
 }
 
 std::uint64_t jobs_of(const Work& work) {

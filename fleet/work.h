@@ -1,6 +1,7 @@
 // The kinds of work that a fleet does.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -8,14 +9,20 @@
 #include <variant>
 
 #include "arena/sprt.h"
+#include "engine/search/limits.h"
 
 namespace yolah::fleet {
+
+/// So much time for every move, or a clock for the game.
+using Pace = std::variant<std::chrono::milliseconds, PlayerClock>;
 
 /// Pairs of games between two players.
 struct MatchWork {
   std::string first;            ///< As players are written: "minmax:hash=4". A file is named by its
   std::string second;           ///< SHA-256: "minmax:net=@5f70bf…".
-  std::uint64_t nodes = 5'000;  ///< A move.
+  std::uint64_t nodes = 5'000;  ///< A move; counts for nothing with a time.
+  /// Makes it a timed match, which is never the same twice.
+  std::optional<Pace> time;
   std::uint64_t pairs_a_job = 10;
   std::uint64_t most_pairs = 10'000;
   std::optional<arena::SprtSetup> sprt;  ///< Ends the run once decided.
@@ -33,8 +40,14 @@ struct DataWork {
 
 using Work = std::variant<MatchWork, DataWork>;
 
-/// "match" or "data": the word that people and programs know it by.
+/// "match", "timed" or "data": the word that people and programs know it by.
 std::string_view kind_of(const Work& work);
+
+/// Whether two machines must come to the same result, to the byte.
+bool deterministic(const Work& work);
+
+/// How long the players of a match may think.
+Limits limits_of(const MatchWork& work);
 
 /// Into how many jobs it is cut.
 std::uint64_t jobs_of(const Work& work);

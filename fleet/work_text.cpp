@@ -20,12 +20,20 @@ Json to_json(const arena::SprtSetup& sprt) {
           {"model", sprt.model == arena::SprtModel::kLogistic ? "logistic" : "normalised"}};
 }
 
+void add_limit(const MatchWork& work, Json& json) {
+  const Limits limits = limits_of(work);
+  if (limits.nodes) json["nodes"] = *limits.nodes;
+  if (limits.move_time) json["move_ms"] = limits.move_time->count();
+  if (!limits.clock) return;
+  json["clock_ms"] = limits.clock->remaining.count();
+  json["increment_ms"] = limits.clock->increment.count();
+}
+
 Json fields_of(const MatchWork& work) {
-  Json json{{"first", work.first},
-            {"second", work.second},
-            {"nodes", work.nodes},
-            {"pairs_a_job", work.pairs_a_job},
-            {"most_pairs", work.most_pairs}};
+  Json json{{"first", work.first}, {"second", work.second}};
+  add_limit(work, json);
+  json["pairs_a_job"] = work.pairs_a_job;
+  json["most_pairs"] = work.most_pairs;
   if (work.sprt) json["sprt"] = to_json(*work.sprt);
   return json;
 }
@@ -49,11 +57,25 @@ arena::SprtSetup read_sprt(const Fields& fields) {
   return sprt;
 }
 
-MatchWork read_match(const Fields& fields) {
+std::chrono::milliseconds read_time(const Fields& fields, const char* name, std::uint64_t least) {
+  constexpr std::uint64_t kMostTime = 100 * 3'600'000;
+  return std::chrono::milliseconds(fields.number(name, least, kMostTime));
+}
+
+Pace read_pace(const Fields& fields) {
+  if (fields.has("move_ms")) return read_time(fields, "move_ms", 1);
+  return PlayerClock{read_time(fields, "clock_ms", 1), read_time(fields, "increment_ms", 0)};
+}
+
+MatchWork read_match(const Fields& fields, bool timed) {
   MatchWork work;
   work.first = fields.text("first", kLongestPlayer);
   work.second = fields.text("second", kLongestPlayer);
-  work.nodes = fields.number("nodes", 1, kMostNodes);
+  if (timed) {
+    work.time = read_pace(fields);
+  } else {
+    work.nodes = fields.number("nodes", 1, kMostNodes);
+  }
   work.pairs_a_job = fields.number("pairs_a_job", 1, 100'000);
   work.most_pairs = fields.number("most_pairs", 1, kMostJobs * work.pairs_a_job);
   if (const auto sprt = fields.object("sprt")) work.sprt = read_sprt(*sprt);
@@ -81,7 +103,7 @@ Json to_json(const Work& work) {
 
 Work read_work(const Fields& fields) {
   const std::string kind = fields.text("kind", kLongestWord);
-  if (kind == "match") return read_match(fields);
+  if (kind == "match" || kind == "timed") return read_match(fields, kind == "timed");
   if (kind == "data") return read_data(fields);
   throw FieldError("kind");
 }

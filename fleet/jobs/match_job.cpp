@@ -40,7 +40,7 @@ std::optional<JobResult> do_work(const MatchWork& work, const JobTask& task) {
   setup.first = contender_of(work.first, task.find_file);
   setup.second = contender_of(work.second, task.find_file);
   setup.openings = arena::Openings::suite(task.run.seed);
-  setup.limits.nodes = work.nodes;
+  setup.limits = limits_of(work);
   setup.first_game = 2 * number * work.pairs_a_job;
   setup.games = 2 * std::min(work.pairs_a_job, work.most_pairs - number * work.pairs_a_job);
   Json games = Json::array();

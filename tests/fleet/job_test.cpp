@@ -84,6 +84,14 @@ TEST(FleetJob, TheGamesAreThoseOfAMatchHere) {
   EXPECT_EQ(in_jobs, outcomes);
 }
 
+TEST(FleetJob, ATimedMatchIsPlayedByTheClock) {
+  fleet::Run run = match_run(1, 1);
+  std::get<MatchWork>(run.work).time = std::chrono::milliseconds(2);
+  const Json games = games_of(run);
+  ASSERT_EQ(games.size(), 2U);
+  EXPECT_NE(games[0][3], games_of(match_run(1, 1))[0][3]);  // nodes of the first
+}
+
 TEST(FleetJob, DataOfJobsDiffersAndIsTheSameAgain) {
   fleet::Run run;
   run.id = "r2";

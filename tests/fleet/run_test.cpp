@@ -9,7 +9,10 @@
 namespace yolah::fleet {
 namespace {
 
+using namespace std::chrono_literals;
 using Json = nlohmann::ordered_json;
+
+constexpr PlayerClock kClock{10s, 100ms};
 
 Run match_run() {
   Run run;
@@ -28,6 +31,12 @@ Run match_run() {
   return run;
 }
 
+Run timed_run(const Pace& time) {
+  Run run = match_run();
+  std::get<MatchWork>(run.work).time = time;
+  return run;
+}
+
 Run data_run() {
   Run run;
   run.id = "r2";
@@ -36,7 +45,7 @@ Run data_run() {
 }
 
 TEST(FleetRun, IsReadAsItWasWritten) {
-  for (const fleet::Run& run : {match_run(), data_run()}) {
+  for (const fleet::Run& run : {match_run(), timed_run(150ms), timed_run(kClock), data_run()}) {
     const std::string text = to_text(run);
     const Parsed<fleet::Run> read = parse_run(text);
     ASSERT_TRUE(read) << read.error().reason;
@@ -102,7 +111,34 @@ TEST(FleetRun, ATitleIsShownAsItIs) {
   }
 }
 
+TEST(FleetRun, ATimedMatchHasATime) {
+  EXPECT_EQ(limits_of(std::get<MatchWork>(timed_run(150ms).work)).move_time, 150ms);
+  EXPECT_FALSE(limits_of(std::get<MatchWork>(timed_run(150ms).work)).nodes);
+  const auto read = parse_run(to_text(timed_run(kClock)));
+  const Limits limits = limits_of(std::get<MatchWork>(read->work));
+  ASSERT_TRUE(limits.clock);
+  EXPECT_EQ(limits.clock->remaining, 10s);
+  EXPECT_EQ(limits.clock->increment, 100ms);
+  Json run = Json::parse(to_text(timed_run(kClock)));
+  for (const char* const name : {"clock_ms", "increment_ms"}) {
+    Json without = run;
+    without["work"].erase(name);
+    EXPECT_FALSE(parse_run(without.dump())) << name;
+  }
+  run["work"]["clock_ms"] = 0;
+  EXPECT_FALSE(parse_run(run.dump()));
+  run["work"]["move_ms"] = 400'000'000;
+  EXPECT_FALSE(parse_run(run.dump()));
+}
+
+TEST(FleetRun, OnlyTimedWorkIsNeverTheSame) {
+  EXPECT_TRUE(deterministic(match_run().work));
+  EXPECT_TRUE(deterministic(data_run().work));
+  EXPECT_FALSE(deterministic(timed_run(150ms).work));
+}
+
 TEST(FleetRun, WorkHasAKind) {
+  EXPECT_EQ(kind_of(timed_run(1ms).work), "timed");
   EXPECT_EQ(kind_of(match_run().work), "match");
   EXPECT_EQ(kind_of(data_run().work), "data");
 }
