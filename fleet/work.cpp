@@ -9,11 +9,17 @@ std::string_view kind_word(const MatchWork& work) {
 std::string_view kind_word(const DataWork&) {
   return "data";
 }
+std::string_view kind_word(const SolveWork&) {
+  return "solve";
+}
 
 std::uint64_t job_count(const MatchWork& work) {
   return (work.most_pairs + work.pairs_a_job - 1) / work.pairs_a_job;
 }
 std::uint64_t job_count(const DataWork& work) {
+  return work.jobs;
+}
+std::uint64_t job_count(const SolveWork& work) {
   return work.jobs;
 }
 

@@ -38,9 +38,17 @@ struct DataWork {
   std::uint64_t jobs = 100;
 };
 
-using Work = std::variant<MatchWork, DataWork>;
+/// Exact results of positions that games come to.
+struct SolveWork {
+  int free = 24;                     ///< Squares.
+  std::uint64_t nodes = 10'000'000;  ///< A position; one that takes more stays unsolved.
+  std::uint64_t positions_a_job = 10;
+  std::uint64_t jobs = 100;
+};
 
-/// "match", "timed" or "data": the word that people and programs know it by.
+using Work = std::variant<MatchWork, DataWork, SolveWork>;
+
+/// "match", "timed", "data" or "solve": the word that people and programs know it by.
 std::string_view kind_of(const Work& work);
 
 /// Whether two machines must come to the same result, to the byte.

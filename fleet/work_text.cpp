@@ -8,6 +8,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::uint64_t kMostNodes = 1'000'000'000;
+constexpr std::uint64_t kMostSolverNodes = 1'000'000'000'000;
 constexpr std::uint64_t kMostJobs = 100'000'000;
 constexpr std::size_t kLongestWord = 40;
 constexpr std::size_t kLongestPlayer = 1'000;
@@ -42,6 +43,13 @@ Json fields_of(const DataWork& work) {
   return {{"player", work.player},           {"nodes", work.nodes},
           {"solve_at", work.solve_at},       {"solve_nodes", work.solve_nodes},
           {"games_a_job", work.games_a_job}, {"jobs", work.jobs}};
+}
+
+Json fields_of(const SolveWork& work) {
+  return {{"free", work.free},
+          {"nodes", work.nodes},
+          {"positions_a_job", work.positions_a_job},
+          {"jobs", work.jobs}};
 }
 
 arena::SprtSetup read_sprt(const Fields& fields) {
@@ -93,6 +101,16 @@ DataWork read_data(const Fields& fields) {
   return work;
 }
 
+SolveWork read_solve(const Fields& fields) {
+  SolveWork work;
+  // With fewer nearly all is decided, with more next to nothing can be solved.
+  work.free = static_cast<int>(fields.number("free", 12, 48));
+  work.nodes = fields.number("nodes", 1, kMostSolverNodes);
+  work.positions_a_job = fields.number("positions_a_job", 1, 10'000);
+  work.jobs = fields.number("jobs", 1, kMostJobs);
+  return work;
+}
+
 }  // namespace
 
 Json to_json(const Work& work) {
@@ -105,6 +123,7 @@ Work read_work(const Fields& fields) {
   const std::string kind = fields.text("kind", kLongestWord);
   if (kind == "match" || kind == "timed") return read_match(fields, kind == "timed");
   if (kind == "data") return read_data(fields);
+  if (kind == "solve") return read_solve(fields);
   throw FieldError("kind");
 }
 

@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "arena/match.h"
+#include "engine/rules/notation.h"
+#include "engine/search/endgame/solver.h"
 #include "engine/search/player_spec.h"
 
 namespace yolah::fleet {
@@ -107,9 +109,45 @@ TEST(FleetJob, DataOfJobsDiffersAndIsTheSameAgain) {
   EXPECT_GT(report["positions"], 30);
 }
 
+Run solve_run(std::uint64_t positions_a_job, std::uint64_t jobs, std::uint64_t nodes) {
+  Run run;
+  run.id = "r3";
+  run.seed = 3;
+  run.work =
+      SolveWork{.free = 18, .nodes = nodes, .positions_a_job = positions_a_job, .jobs = jobs};
+  return run;
+}
+
+TEST(FleetJob, PositionsAreSolvedHoweverTheyAreCut) {
+  constexpr std::uint64_t kPlenty = 10'000'000;
+  const Json whole = Json::parse(done(solve_run(4, 1, kPlenty), 0).report)["positions"];
+  ASSERT_EQ(whole.size(), 4U);
+  Json in_jobs = Json::array();
+  for (const std::uint64_t job : {0U, 1U}) {
+    const Json report = Json::parse(done(solve_run(2, 2, kPlenty), job).report);
+    EXPECT_EQ(report["job"], job);
+    for (const Json& line : report["positions"]) in_jobs.push_back(line);
+  }
+  EXPECT_EQ(in_jobs, whole);  // nodes too: each is solved with an empty table
+  for (const Json& line : whole) {
+    const Position position = *parse_position(line[0].get<std::string>());
+    EXPECT_EQ(count(position.free_squares()), 18);
+    const std::atomic<bool> stop{false};
+    const auto solver = EndgameSolver::make(1);
+    EXPECT_EQ(line[1], solver->margin(position, Budget({}, position, stop)).lower);
+  }
+  EXPECT_NE(whole[0], whole[1]);
+}
+
+TEST(FleetJob, WhatTakesTooManyNodesStaysUnsolved) {
+  const Json line = Json::parse(done(solve_run(1, 1, 1), 0).report)["positions"][0];
+  EXPECT_TRUE(line[1].is_null());
+}
+
 TEST(FleetJob, AStoppedJobHasNoResult) {
   const std::atomic<bool> stop{true};
   EXPECT_FALSE(do_job(match_run(1, 1), {0, {}}, no_file, stop));
+  EXPECT_FALSE(do_job(solve_run(1, 1, 1), {0, {}}, no_file, stop));
 }
 
 TEST(FleetJob, FilesAreFoundByTheirHash) {
@@ -138,7 +176,7 @@ TEST(FleetJob, NoInputIsTakenWhereNoneIsNeeded) {
   fleet::Run data;
   data.work = DataWork{.player = "minmax:hash=1", .games_a_job = 1};
   const std::atomic<bool> stop{false};
-  for (const fleet::Run& run : {match_run(1, 1), data}) {
+  for (const fleet::Run& run : {match_run(1, 1), data, solve_run(1, 1, 1)}) {
     EXPECT_THROW(do_job(run, {0, "{}"}, no_file, stop), JobFailure);
   }
 }
