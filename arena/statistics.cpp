@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <functional>
 #include <numbers>
 #include <numeric>
 
@@ -37,6 +38,14 @@ void ResultCounts::add_game(Outcome outcome) {
 
 void ResultCounts::add_pair(Outcome one, Outcome other) {
   ++pairs[static_cast<std::size_t>(one) + static_cast<std::size_t>(other)];
+}
+
+ResultCounts& ResultCounts::operator+=(const ResultCounts& other) {
+  wins += other.wins;
+  draws += other.draws;
+  losses += other.losses;
+  std::transform(pairs.begin(), pairs.end(), other.pairs.begin(), pairs.begin(), std::plus<>());
+  return *this;
 }
 
 std::uint64_t ResultCounts::pair_count() const {

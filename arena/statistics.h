@@ -24,11 +24,14 @@ struct ResultCounts {
 
   void add_game(Outcome outcome);
   void add_pair(Outcome one, Outcome other);
+  ResultCounts& operator+=(const ResultCounts& other);
 
   std::uint64_t games() const { return wins + draws + losses; }
   std::uint64_t pair_count() const;
   /// Share of the points of all games, 0 to 1; one half before the first game.
   double score() const;
+
+  friend bool operator==(const ResultCounts&, const ResultCounts&) = default;
 };
 
 /// Mean and spread of the pairs' scores, each a share from 0 to 1.

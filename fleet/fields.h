@@ -1,4 +1,4 @@
-// Fields of JSON from another machine, each checked for type and bounds.
+// JSON from another machine, each value checked for type and bounds.
 #pragma once
 
 #include <cstdint>
@@ -16,6 +16,45 @@ class FieldError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+template <class Number>
+Number within(const char* name, Number value, Number least, Number most) {
+  if (!(value >= least && value <= most)) throw FieldError(name);
+  return value;
+}
+
+inline std::uint64_t read_number(const nlohmann::ordered_json& value, const char* name,
+                                 std::uint64_t least, std::uint64_t most) {
+  if (!value.is_number_unsigned()) throw FieldError(name);
+  return within(name, value.get<std::uint64_t>(), least, most);
+}
+/// Whole, and perhaps below zero.
+inline int read_integer(const nlohmann::ordered_json& value, const char* name, int least,
+                        int most) {
+  if (!value.is_number_integer()) throw FieldError(name);
+  // As a signed number what is too large would come out as one below zero.
+  if (value.is_number_unsigned() && value.get<std::uint64_t>() > 0x7FFFFFFF) throw FieldError(name);
+  return static_cast<int>(within<std::int64_t>(name, value.get<std::int64_t>(), least, most));
+}
+inline double read_real(const nlohmann::ordered_json& value, const char* name, double least,
+                        double most) {
+  if (!value.is_number()) throw FieldError(name);
+  return within(name, value.get<double>(), least, most);
+}
+inline const std::string& read_text(const nlohmann::ordered_json& value, const char* name,
+                                    std::size_t longest) {
+  if (!value.is_string()) throw FieldError(name);
+  const auto& text = value.get_ref<const std::string&>();
+  if (text.size() > longest) throw FieldError(name);
+  return text;
+}
+/// With exactly so many elements.
+inline const nlohmann::ordered_json& read_array(const nlohmann::ordered_json& value,
+                                                const char* name, std::uint64_t size) {
+  if (!value.is_array() || value.size() != size) throw FieldError(name);
+  return value;
+}
+
+/// The fields of an object.
 class Fields {
  public:
   /// `object` must outlive this.
@@ -23,21 +62,16 @@ class Fields {
 
   bool has(const char* name) const { return object_.contains(name); }
   std::uint64_t number(const char* name, std::uint64_t least, std::uint64_t most) const {
-    const auto& value = at(name);
-    if (!value.is_number_unsigned()) throw FieldError(name);
-    return within(name, value.get<std::uint64_t>(), least, most);
+    return read_number(at(name), name, least, most);
   }
   double real(const char* name, double least, double most) const {
-    const auto& value = at(name);
-    if (!value.is_number()) throw FieldError(name);
-    return within(name, value.get<double>(), least, most);
+    return read_real(at(name), name, least, most);
   }
   std::string text(const char* name, std::size_t longest) const {
-    const auto& value = at(name);
-    if (!value.is_string() || value.get_ref<const std::string&>().size() > longest) {
-      throw FieldError(name);
-    }
-    return value.get<std::string>();
+    return read_text(at(name), name, longest);
+  }
+  const nlohmann::ordered_json& array(const char* name, std::uint64_t size) const {
+    return read_array(at(name), name, size);
   }
   std::vector<std::string> texts(const char* name, std::size_t longest) const {
     const auto& list = at(name);
@@ -64,11 +98,6 @@ class Fields {
     const auto found = object_.find(name);
     if (found == object_.end()) throw FieldError(name);
     return *found;
-  }
-  template <class Number>
-  static Number within(const char* name, Number value, Number least, Number most) {
-    if (!(value >= least && value <= most)) throw FieldError(name);
-    return value;
   }
 
   const nlohmann::ordered_json& object_;
