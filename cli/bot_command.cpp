@@ -135,7 +135,7 @@ void create(const BotCommand& command) {
   fmt::print(stderr, "Keep them: neither is shown again.\n");
 }
 
-void print_score(BotLog& log, const Bot& bot) {
+void print_score(EventLog& log, const Bot& bot) {
   const Bot::Score& score = bot.score();
   const std::string rest =
       bot.games_left() == 0
@@ -154,7 +154,7 @@ void run(const BotCommand& command) {
   if (!command.create.empty()) return create(command);
   const InterruptGuard guard;
   BotSetup setup = read_setup(command);
-  BotLog log(command.json);
+  EventLog log(command.json);
   Bot bot(std::move(setup), log, InterruptGuard::flag());
   bot.run();
   print_score(log, bot);

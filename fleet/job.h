@@ -38,7 +38,8 @@ struct JobResult {
 };
 
 /// The same bytes on every machine. Nothing when `stop` became true. Throws JobFailure if a
-/// player cannot be made or if the order is none of this run.
+/// player cannot be made or if the order is none of this run, and other exceptions for trouble
+/// of this machine, such as a full disk.
 std::optional<JobResult> do_job(const Run& run, const JobOrder& order, const FindFile& find_file,
                                 const std::atomic<bool>& stop);
 

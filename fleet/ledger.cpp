@@ -69,14 +69,15 @@ std::optional<std::uint32_t> Ledger::report(std::uint64_t number, std::uint32_t 
   if (attempt == nullptr) return std::nullopt;
   Job& job = jobs_[number];
   const bool known = std::ranges::any_of(job.attempts, [&](const Attempt& one) {
-    return !is_under_way(one) && one.worker == worker && one.value == value;
+    return reported(one) && one.worker == worker && one.value == value;
   });
-  if (known) return std::nullopt;
   if (is_under_way(*attempt)) {
+    attempt->state = State::kWithdrawn;
     --under_way_;
-  } else {
+  } else if (!known) {
     attempt = &append(job);
   }
+  if (known) return std::nullopt;
   attempt->state = State::kReported;
   attempt->worker = worker;
   attempt->value = value;
@@ -179,6 +180,11 @@ std::vector<Ledger::Place> Ledger::withdraw(const std::string& worker) {
     }
   }
   return places;
+}
+
+void Ledger::forget(std::uint64_t number, std::uint32_t copy) {
+  Attempt* const attempt = find(number, copy);
+  if (attempt != nullptr && reported(*attempt)) attempt->state = State::kWithdrawn;
 }
 
 std::vector<Ledger::Place> Ledger::give_up(std::int64_t before) {

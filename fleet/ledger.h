@@ -49,7 +49,7 @@ class Ledger {
   /// One that is known from before.
   void restore(std::uint64_t number, const Attempt& attempt);
   /// As which copy it counts: one of its own if the attempt is another's. Nothing if nobody
-  /// asked for it, or if it is known already.
+  /// asked for it, or if it is known already; then an attempt under way has come to nothing.
   std::optional<std::uint32_t> report(std::uint64_t number, std::uint32_t copy,
                                       const std::string& worker, std::uint64_t value);
   /// False if that attempt is not under way.
@@ -78,6 +78,8 @@ class Ledger {
   };
   /// Withdraws a worker's reports, but for those that another worker made as well.
   std::vector<Place> withdraw(const std::string& worker);
+  /// Withdraws one report.
+  void forget(std::uint64_t number, std::uint32_t copy);
   /// Gives up attempts under way since before then, so that something is wanted again.
   std::vector<Place> give_up(std::int64_t before);
   /// Attempts that somebody may be at.

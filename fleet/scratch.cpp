@@ -4,14 +4,14 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-
-#include "fleet/job.h"
+#include <stdexcept>
 
 namespace yolah::fleet {
 
 Scratch::Scratch() {
   folder_ = (std::filesystem::temp_directory_path() / "yolah-job-XXXXXX").string();
-  if (mkdtemp(folder_.data()) == nullptr) throw JobFailure("no folder can be made: " + folder_);
+  if (mkdtemp(folder_.data()) == nullptr)
+    throw std::runtime_error("no folder can be made: " + folder_);
   path_ = folder_ + "/data.ydata";
 }
 
@@ -23,7 +23,7 @@ Scratch::~Scratch() {
 std::string Scratch::content() const {
   std::ifstream file(path_, std::ios::binary);
   std::string bytes((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
-  if (!file) throw JobFailure("cannot read " + path_);
+  if (!file) throw std::runtime_error("cannot read " + path_);
   return bytes;
 }
 

@@ -7,7 +7,7 @@ namespace yolah::fleet {
 
 class Scratch {
  public:
-  /// Throws JobFailure if there is no room for one.
+  /// Throws std::runtime_error if there is no room for one.
   Scratch();
   ~Scratch();
   Scratch(const Scratch&) = delete;

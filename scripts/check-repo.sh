@@ -56,11 +56,15 @@ forbid site engine arena learn fleet server cli bench tests bindings
 forbid arena site learn fleet server cli bench tests bindings
 forbid learn fleet server cli bench tests bindings
 forbid fleet server cli bench tests bindings
-forbid server learn fleet cli bench tests bindings
-forbid server/game server/store server/bus server/net server/node server/load server/rating
+forbid server cli bench tests bindings
+forbid server/node learn fleet server/fleet
+forbid server/load learn fleet server/fleet
+forbid server/common arena learn fleet server/game server/store server/bus server/node server/load server/rating server/fleet
+forbid server/fleet server/game server/bus server/load server/rating
+forbid server/game server/store server/bus server/net server/node server/load server/rating server/fleet server/common fleet learn
 forbid server/rating server/game server/store server/bus server/net server/node server/load
-forbid server/store server/bus server/net server/node server/load server/rating
-forbid server/bus server/game server/store server/net server/node server/load server/rating
+forbid server/store server/bus server/net server/node server/load server/rating server/fleet server/common fleet learn
+forbid server/bus server/game server/store server/net server/node server/load server/rating server/fleet server/common fleet learn
 forbid server/net server/game server/store server/bus server/node server/load server/rating
 forbid server/load server/store server/bus server/net server/node server/rating
 forbid bench cli tests bindings server

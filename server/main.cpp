@@ -49,7 +49,7 @@ int run(int argc, char** argv) {
   set_up_log(config.name, config.log_level);
   if (sodium_init() < 0) throw std::runtime_error("libsodium cannot begin");
   if (app.got_subcommand("migrate")) {
-    spdlog::info("{} steps of the schema applied", migrate(config.database_url));
+    spdlog::info("{} steps of the schema applied", migrate(config.database_url, server_schema()));
     return 0;
   }
   return serve(config);

@@ -11,7 +11,9 @@
 #include <string>
 #include <vector>
 
-#include "cli/bot/http_client.h"
+#include "cli/net/backoff.h"
+#include "cli/net/http_client.h"
+#include "cli/net/server_error.h"
 
 namespace yolah::cli {
 
@@ -19,19 +21,6 @@ namespace yolah::cli {
 struct Account {
   std::vector<ServerAddress> servers;  ///< At least one.
   std::string token;                   ///< Empty for nobody.
-};
-
-/// Pauses that grow while nothing gets better.
-class Backoff {
- public:
-  /// Waits; false if it was told to stop meanwhile.
-  bool wait(const std::atomic<bool>& stop);
-  void reset() { next_ = kShortest; }
-
- private:
-  static constexpr std::chrono::milliseconds kShortest{100};
-  static constexpr std::chrono::milliseconds kLongest{8'000};
-  std::chrono::milliseconds next_ = kShortest;
 };
 
 class BotApi {
@@ -53,12 +42,5 @@ class BotApi {
   std::size_t current_ = 0;
   std::unique_ptr<HttpClient> client_;
 };
-
-/// Whether the same question may have a better answer later, or elsewhere.
-bool is_passing(unsigned status);
-/// What the server says is wrong, for a person.
-std::string error_text(const HttpAnswer& answer);
-/// The code of the error; empty if there is none.
-std::string error_code(const HttpAnswer& answer);
 
 }  // namespace yolah::cli

@@ -32,7 +32,7 @@ std::string clock_of(const json& challenge) {
 
 }  // namespace
 
-Bot::Bot(BotSetup setup, BotLog& log, const std::atomic<bool>& stop)
+Bot::Bot(BotSetup setup, EventLog& log, const std::atomic<bool>& stop)
     : setup_(std::move(setup)), log_(log), stop_(stop), api_(setup_.account) {}
 
 Bot::~Bot() {

@@ -16,8 +16,8 @@
 #include "arena/match.h"
 #include "cli/bot/api.h"
 #include "cli/bot/bot_game.h"
-#include "cli/bot/bot_log.h"
 #include "cli/bot/policy.h"
+#include "cli/net/event_log.h"
 #include "cli/time_text.h"
 
 namespace yolah::cli {
@@ -37,7 +37,7 @@ struct BotSetup {
 
 class Bot {
  public:
-  Bot(BotSetup setup, BotLog& log, const std::atomic<bool>& stop);
+  Bot(BotSetup setup, EventLog& log, const std::atomic<bool>& stop);
   ~Bot();
   Bot(const Bot&) = delete;
   Bot& operator=(const Bot&) = delete;
@@ -74,7 +74,7 @@ class Bot {
   void show_status();
 
   BotSetup setup_;
-  BotLog& log_;
+  EventLog& log_;
   const std::atomic<bool>& stop_;
   std::atomic<bool> closing_{false};
   BotApi api_;

@@ -31,7 +31,7 @@ constexpr std::chrono::seconds kByDays{10};
 
 }  // namespace
 
-BotGame::BotGame(BotGameSetup setup, BotLog& log, const std::atomic<bool>& stop)
+BotGame::BotGame(BotGameSetup setup, EventLog& log, const std::atomic<bool>& stop)
     : setup_(std::move(setup)),
       log_(log),
       stop_(stop),

@@ -14,8 +14,8 @@
 #include <string>
 
 #include "cli/bot/api.h"
-#include "cli/bot/bot_log.h"
 #include "cli/bot/game_view.h"
+#include "cli/net/event_log.h"
 #include "engine/rules/move.h"
 #include "engine/search/limits.h"
 #include "engine/search/player.h"
@@ -35,7 +35,7 @@ struct BotGameSetup {
 class BotGame {
  public:
   /// What is given must outlive it.
-  BotGame(BotGameSetup setup, BotLog& log, const std::atomic<bool>& stop);
+  BotGame(BotGameSetup setup, EventLog& log, const std::atomic<bool>& stop);
 
   /// Returns when the game is over, cannot be played on, or it is told to stop.
   void run();
@@ -68,7 +68,7 @@ class BotGame {
   void tell_end();
 
   BotGameSetup setup_;
-  BotLog& log_;
+  EventLog& log_;
   const std::atomic<bool>& stop_;
   BotApi api_;
   GameView view_;

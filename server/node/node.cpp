@@ -46,7 +46,7 @@ Node::Node(Config config)
       bus_(config_.nats),
       second_factors_(config_.accounts_key),
       rate_limits_(config_.rate_scale) {
-  check_database(config_.database_url);
+  check_database(config_.database_url, server_schema());
   std::vector<asio::any_io_executor> executors;
   std::vector<NodeShard*> shards;
   for (int number = 0; number < config_.threads; ++number) {

@@ -6,7 +6,6 @@
 #include <memory>
 #include <stdexcept>
 #include <string_view>
-#include <vector>
 
 #include "server/store/migration_texts.h"
 
@@ -42,42 +41,38 @@ class Connection {
   std::unique_ptr<PGconn, decltype(&PQfinish)> connection_;
 };
 
-std::vector<std::string_view> steps() {
-  std::vector<std::string_view> texts;
-  for (const auto bytes : {migration_1(), migration_2(), migration_3()}) {
-    texts.emplace_back(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-  }
-  return texts;
-}
-
-int version_of(Connection& database) {
-  if (database.value("select to_regclass('schema_version')").empty()) return 0;
-  return std::stoi(database.value("select coalesce(max(version), 0) from schema_version"));
+int version_of(Connection& database, const Schema& schema) {
+  if (database.value("select to_regclass('" + schema.versions + "')").empty()) return 0;
+  return std::stoi(database.value("select coalesce(max(version), 0) from " + schema.versions));
 }
 
 }  // namespace
 
-int migrate(const std::string& url) {
+Schema server_schema() {
+  return {"schema_version", {migration_1(), migration_2(), migration_3()}};
+}
+
+int migrate(const std::string& url, const Schema& schema) {
   Connection database(url);
   database.run(kLock);
   database.run("set client_min_messages = warning");
-  database.run(
-      "create table if not exists schema_version"
-      " (version integer primary key, applied timestamptz not null default now())");
-  const int before = version_of(database);
+  database.run("create table if not exists " + schema.versions +
+               " (version integer primary key, applied timestamptz not null default now())");
+  const int before = version_of(database, schema);
   int version = 0;
-  for (const std::string_view step : steps()) {
+  for (const auto step : schema.steps) {
     if (++version <= before) continue;
-    database.run("begin;" + std::string(step) + "; insert into schema_version values (" +
+    const std::string text(reinterpret_cast<const char*>(step.data()), step.size());
+    database.run("begin;" + text + "; insert into " + schema.versions + " values (" +
                  std::to_string(version) + "); commit");
   }
   return version - std::min(before, version);
 }
 
-void check_database(const std::string& url) {
+void check_database(const std::string& url, const Schema& schema) {
   Connection database(url);
-  const int version = version_of(database);
-  const int known = static_cast<int>(steps().size());
+  const int version = version_of(database, schema);
+  const int known = static_cast<int>(schema.steps.size());
   if (version < known) {
     throw std::runtime_error("the database's schema is older than this program: run 'migrate'");
   }
@@ -88,7 +83,7 @@ void check_database(const std::string& url) {
     const std::string value = database.value("show " + std::string(setting));
     if (value == "off" || (value == "local" && std::string_view(setting) == "synchronous_commit")) {
       throw std::runtime_error(std::string(setting) + " is " + value +
-                               " in this database: acknowledged moves could be lost; set it on");
+                               " in this database: what is acknowledged could be lost; set it on");
     }
   }
 }

@@ -2,10 +2,10 @@
 
 #include <nlohmann/json.hpp>
 
-#include "cli/bot/connection.h"
 #include "cli/bot/game_view.h"
 #include "cli/bot/policy.h"
 #include "cli/commands.h"
+#include "cli/net/connection.h"
 #include "engine/rules/notation.h"
 
 namespace yolah::cli {

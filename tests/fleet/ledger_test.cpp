@@ -75,6 +75,23 @@ TEST_F(FleetLedger, WhatIsSaidTwiceCountsOnce) {
   EXPECT_EQ(ledger.attempts(0).size(), 1U);
 }
 
+TEST_F(FleetLedger, NobodyChecksTheirOwnWork) {
+  report(0, "anna", kRight);
+  ledger.want_check(0);
+  const std::uint32_t check = ledger.begin(0, 0);
+  EXPECT_FALSE(ledger.report(0, check, "anna", kRight));
+  EXPECT_EQ(ledger.under_way_count(), 0U);
+  EXPECT_EQ(ledger.wants(0), Want::kCheck);
+}
+
+TEST_F(FleetLedger, WhatIsForgottenIsWantedAgain) {
+  report(0, "anna", kRight);
+  ledger.forget(0, 0);
+  EXPECT_EQ(ledger.wants(0), Want::kWork);
+  report(0, "anna", kRight);
+  EXPECT_EQ(ledger.judge(0).stands, 1U);
+}
+
 TEST_F(FleetLedger, WhatNobodyAskedForIsNoReport) {
   EXPECT_FALSE(ledger.report(7, 0, "anna", kRight));
   ledger.begin(7, 0);

@@ -67,7 +67,7 @@ class Store : public testing::Test {
  protected:
   static void SetUpTestSuite() {
     ASSERT_NE(url_of("YOLAH_TEST_DATABASE"), "") << "run by with_postgres.py";
-    migrate(url_of("YOLAH_TEST_DATABASE"));
+    migrate(url_of("YOLAH_TEST_DATABASE"), server_schema());
   }
 
   /// Runs a coroutine to its end, for ten seconds at most.
@@ -139,23 +139,23 @@ class Store : public testing::Test {
 };
 
 TEST_F(Store, TheSchemaIsMadeOnce) {
-  EXPECT_EQ(migrate(url_of("YOLAH_TEST_DATABASE")), 0);
-  EXPECT_NO_THROW(check_database(url_of("YOLAH_TEST_DATABASE")));
+  EXPECT_EQ(migrate(url_of("YOLAH_TEST_DATABASE"), server_schema()), 0);
+  EXPECT_NO_THROW(check_database(url_of("YOLAH_TEST_DATABASE"), server_schema()));
 }
 
 TEST_F(Store, ADatabaseThatForgetsIsRefused) {
   const std::string role = "alter role yolah ";
   as_superuser(role + "set synchronous_commit = off");
-  EXPECT_THROW(check_database(url_of("YOLAH_TEST_DATABASE")), std::runtime_error);
+  EXPECT_THROW(check_database(url_of("YOLAH_TEST_DATABASE"), server_schema()), std::runtime_error);
   as_superuser(role + "set synchronous_commit = local");
-  EXPECT_THROW(check_database(url_of("YOLAH_TEST_DATABASE")), std::runtime_error);
+  EXPECT_THROW(check_database(url_of("YOLAH_TEST_DATABASE"), server_schema()), std::runtime_error);
   as_superuser(role + "reset synchronous_commit");
-  EXPECT_NO_THROW(check_database(url_of("YOLAH_TEST_DATABASE")));
+  EXPECT_NO_THROW(check_database(url_of("YOLAH_TEST_DATABASE"), server_schema()));
 }
 
 TEST_F(Store, ASchemaOfTheFutureIsRefused) {
   as_superuser("insert into schema_version values (9999)");
-  EXPECT_THROW(check_database(url_of("YOLAH_TEST_DATABASE")), std::runtime_error);
+  EXPECT_THROW(check_database(url_of("YOLAH_TEST_DATABASE"), server_schema()), std::runtime_error);
   as_superuser("delete from schema_version where version = 9999");
 }
 

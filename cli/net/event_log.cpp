@@ -1,4 +1,4 @@
-#include "cli/bot/bot_log.h"
+#include "cli/net/event_log.h"
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
@@ -12,19 +12,19 @@
 
 namespace yolah::cli {
 
-BotLog::BotLog(bool json) : json_(json), on_terminal_(errors_on_terminal() && !json) {}
+EventLog::EventLog(bool json) : json_(json), on_terminal_(errors_on_terminal() && !json) {}
 
-BotLog::~BotLog() {
+EventLog::~EventLog() {
   wipe();
 }
 
-void BotLog::wipe() {
+void EventLog::wipe() {
   if (shown_ > 0) fmt::print(stderr, "\r{:{}}\r", "", shown_);
   shown_ = 0;
 }
 
-void BotLog::say(const std::string& event, const nlohmann::ordered_json& facts,
-                 const std::string& text) {
+void EventLog::say(const std::string& event, const nlohmann::ordered_json& facts,
+                   const std::string& text) {
   const std::lock_guard lock(mutex_);
   wipe();
   if (json_) {
@@ -41,7 +41,7 @@ void BotLog::say(const std::string& event, const nlohmann::ordered_json& facts,
   }
 }
 
-void BotLog::show_status(const std::string& text) {
+void EventLog::show_status(const std::string& text) {
   if (!on_terminal_) return;
   const std::lock_guard lock(mutex_);
   if (text == status_) return;

@@ -1,4 +1,4 @@
-#include "cli/bot/connection.h"
+#include "cli/net/connection.h"
 
 #include <fmt/format.h>
 

@@ -9,15 +9,17 @@
 #include <string>
 #include <string_view>
 
-#include "cli/bot/connection.h"
+#include "cli/net/connection.h"
 
 namespace yolah::cli {
 
 struct HttpQuestion {
   std::string_view method = "GET";
   std::string path;
-  std::string body;  ///< JSON; empty for none.
+  std::string body;  ///< JSON, unless its type is given; empty for none.
   std::string token;
+  std::string_view type = "application/json";
+  std::size_t bytes_per_second = 0;  ///< The fastest that it is sent; 0 for no limit.
 };
 
 struct HttpAnswer {

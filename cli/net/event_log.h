@@ -1,5 +1,5 @@
-// What a bot tells whoever runs it: lines for people, or JSON, one object a line; on a
-// terminal a last line with how things stand. May be used from several threads.
+// What a long-running command tells whoever runs it: lines for people, or JSON, one object a line;
+// on a terminal a last line with how things stand. May be used from several threads.
 #pragma once
 
 #include <cstddef>
@@ -9,12 +9,12 @@
 
 namespace yolah::cli {
 
-class BotLog {
+class EventLog {
  public:
-  explicit BotLog(bool json);
-  ~BotLog();
-  BotLog(const BotLog&) = delete;
-  BotLog& operator=(const BotLog&) = delete;
+  explicit EventLog(bool json);
+  ~EventLog();
+  EventLog(const EventLog&) = delete;
+  EventLog& operator=(const EventLog&) = delete;
 
   /// The event's name, what a program may want to know of it, and the line for people.
   void say(const std::string& event, const nlohmann::ordered_json& facts, const std::string& text);

@@ -1,11 +1,13 @@
-#include "cli/bot/http_client.h"
+#include "cli/net/http_client.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <boost/asio/buffer.hpp>
 #include <boost/beast/http/parser.hpp>
 #include <boost/beast/http/string_body.hpp>
 #include <boost/none.hpp>
+#include <thread>
 #include <utility>
 
 namespace yolah::cli {
@@ -23,11 +25,25 @@ std::string text_of(const HttpQuestion& question, const ServerAddress& address) 
   std::string text = fmt::format("{} {} HTTP/1.1\r\nHost: {}\r\nUser-Agent: yolah\r\n",
                                  question.method, question.path, address.host_header());
   if (!question.token.empty()) text += fmt::format("Authorization: Bearer {}\r\n", question.token);
-  if (!question.body.empty()) text += "Content-Type: application/json\r\n";
+  if (!question.body.empty()) text += fmt::format("Content-Type: {}\r\n", question.type);
   if (question.method != "GET") {
     text += fmt::format("Content-Length: {}\r\n", question.body.size());
   }
   return text + "\r\n" + question.body;
+}
+
+void write_paced(Connection& connection, std::string_view bytes, std::size_t a_second,
+                 SteadyTime deadline) {
+  constexpr std::size_t kSlices = 10;  // of a second
+  const std::size_t slice =
+      a_second == 0 ? bytes.size() : std::max<std::size_t>(1, a_second / kSlices);
+  auto due = steady_clock::now();
+  while (!bytes.empty()) {
+    connection.write(bytes.substr(0, slice), deadline);
+    bytes.remove_prefix(std::min(slice, bytes.size()));
+    due += std::chrono::milliseconds(1'000 / kSlices);
+    if (!bytes.empty()) std::this_thread::sleep_until(due);
+  }
 }
 
 /// Feeds a parser with what comes.
@@ -68,7 +84,7 @@ HttpAnswer HttpClient::ask(const HttpQuestion& question, std::chrono::millisecon
   auto connection = std::exchange(connection_, nullptr);
   if (now - last_used_ > kLongestIdle) connection.reset();
   if (!connection) connection = std::make_unique<Connection>(address_, deadline);
-  connection->write(text_of(question, address_), deadline);
+  write_paced(*connection, text_of(question, address_), question.bytes_per_second, deadline);
   Reader reader;
   while (!reader.parser().is_done()) {
     if (!reader.take(*connection, deadline)) {

@@ -1,0 +1,371 @@
+#include "server/fleet/api.h"
+
+#include <fmt/format.h>
+#include <sodium.h>
+
+#include <charconv>
+#include <limits>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "fleet/run.h"
+#include "server/common/page.h"
+#include "server/fleet/members.h"
+#include "server/fleet/statements.h"
+#include "server/node/paths.h"
+#include "server/node/tokens.h"
+
+namespace yolah::server {
+namespace {
+
+namespace asio = boost::asio;
+using Answer = asio::awaitable<HttpResponse>;
+using Json = nlohmann::ordered_json;
+using namespace fleet_statement;
+
+constexpr std::int64_t kRunsListed = 50;
+constexpr std::int64_t kPoints = 500;
+constexpr std::int64_t kReportsAtOnce = 1'000;
+constexpr std::int64_t kAuditAtOnce = 100;
+constexpr std::int64_t kWorking = 120;  // seconds since a worker was heard of
+constexpr std::int64_t kGone = 3'600;
+constexpr double kMinutesRated = 5;
+
+HttpResponse answer_of(const Json& body) {
+  HttpResponse response;
+  response.body = body.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return response;
+}
+
+HttpResponse file_of(std::string content) {
+  HttpResponse response;
+  response.type = "application/octet-stream";
+  response.body = std::move(content);
+  return response;
+}
+
+HttpResponse unknown() {
+  return http_error(404, "unknown", "there is nothing here");
+}
+
+template <class Number>
+std::optional<Number> number_in(std::string_view text) {
+  Number number{};
+  const char* const end = text.data() + text.size();
+  const auto read = std::from_chars(text.data(), end, number);
+  if (read.ec != std::errc{} || read.ptr != end) return std::nullopt;
+  return number;
+}
+
+const char* state_name(std::int64_t state) {
+  constexpr const char* kNames[] = {"open", "done", "stopped", "failed"};
+  return kNames[state & 3];
+}
+
+/// A row of kListRuns or kFindRun.
+Json run_json(const Rows& rows, int row, bool whole) {
+  Json run = Json::parse(rows.text(row, 6), nullptr, false);
+  if (!run.is_object() || run.empty()) {  // nobody has looked at it yet
+    const auto parsed = fleet::parse_run(rows.text(row, 1));
+    run = {{"id", rows.text(row, 0)}};
+    if (parsed) {
+      run["kind"] = kind_of(parsed->work);
+      run["title"] = parsed->title;
+      run["by"] = parsed->by;
+      run["share"] = parsed->share;
+      run["jobs"] = {{"all", parsed->jobs()}, {"done", 0}, {"under_way", 0}, {"in_doubt", 0}};
+    }
+  }
+  run["state"] = state_name(rows.number(row, 2));
+  run["why"] = rows.text(row, 3);
+  run["made"] = rows.text(row, 4);
+  run["ended"] = rows.is_null(row, 5) ? Json() : Json(rows.text(row, 5));
+  if (!whole) run.erase("workers");
+  return run;
+}
+
+const char* worker_state(bool quarantined, std::int64_t silent_for) {
+  if (quarantined) return "quarantined";
+  if (silent_for <= kWorking) return "working";
+  return silent_for <= kGone ? "idle" : "gone";
+}
+
+class Api {
+ public:
+  Api(Database& database, const Files& files, Site site)
+      : database_(database), files_(files), site_(std::move(site)) {}
+
+  Answer answer(const HttpRequest& request) {
+    try {
+      if (request.method == "GET") co_return co_await get(request);
+      if (request.method == "POST") co_return co_await post(request);
+      co_return http_error(405, "bad_message", "GET and POST only");
+    } catch (const StoreFailure&) {
+    }
+    HttpResponse busy = http_error(503, "busy", "the database does not answer: ask again");
+    busy.headers.emplace_back("Retry-After", "1");
+    co_return busy;
+  }
+
+ private:
+  Answer get(const HttpRequest& request) {
+    if (request.path == "/healthz") {
+      HttpResponse alive;
+      alive.type = "text/plain; charset=utf-8";
+      alive.body = "alive\n";
+      co_return alive;
+    }
+    if (request.path == "/api/fleet") co_return co_await overview();
+    if (request.path == "/api/fleet/workers") co_return co_await workers();
+    if (request.path == "/api/fleet/audit") co_return co_await audit(request);
+    if (const auto id = between(request.path, "/api/fleet/runs/", "/reports")) {
+      co_return co_await reports(std::string(*id), request);
+    }
+    if (const auto id = between(request.path, "/api/fleet/runs/", "")) {
+      co_return co_await whole_run(std::string(*id));
+    }
+    if (const auto hash = between(request.path, "/api/fleet/files/", "")) {
+      const auto member = co_await member_of(request);
+      if (!member) co_return nobody();
+      auto found = files_.find(*hash);
+      co_return found ? file_of(std::move(*found)) : unknown();
+    }
+    if (request.path.starts_with("/api/fleet/data/")) co_return co_await data(request);
+    co_return page_of(site_, request);
+  }
+
+  Answer post(const HttpRequest& request) {
+    const auto member = co_await member_of(request);
+    if (!member) co_return nobody();
+    if (const auto hash = between(request.path, "/api/fleet/files/", "")) {
+      if (member->role != Role::kSubmitter) co_return not_allowed();
+      co_return keep(*hash, request);
+    }
+    if (request.path.starts_with("/api/fleet/data/")) co_return keep_data(request, *member);
+    if (member->role != Role::kSubmitter) co_return not_allowed();
+    if (request.path == "/api/fleet/runs") co_return co_await make_run(request, *member);
+    if (const auto id = between(request.path, "/api/fleet/runs/", "/stop")) {
+      Call call{kStopRun, {std::string(*id), member->name}};
+      const Rows rows = co_await database_.run(std::move(call));
+      if (rows.empty()) co_return http_error(404, "unknown_run", "there is no such open run");
+      co_return answer_of({{"stopped", *id}});
+    }
+    co_return unknown();
+  }
+
+  struct Member {
+    std::string name;
+    Role role = Role::kWorker;
+    bool quarantined = false;
+  };
+  asio::awaitable<std::optional<Member>> member_of(const HttpRequest& request) {
+    if (request.credential.empty() || request.by_cookie) co_return std::nullopt;
+    Call call{kFindMember, {Argument::bytes(hash_of_token(request.credential))}};
+    const Rows rows = co_await database_.run(std::move(call));
+    if (rows.empty()) co_return std::nullopt;
+    co_return Member{std::string(rows.text(0, 0)), static_cast<Role>(rows.number(0, 1)),
+                     rows.text(0, 2) == "t"};
+  }
+  static HttpResponse nobody() {
+    return http_error(401, "unknown_token", "a token of the fleet is needed");
+  }
+  static HttpResponse not_allowed() {
+    return http_error(403, "not_allowed", "only a submitter may do that");
+  }
+
+  Answer overview() {
+    Call list{kListRuns, {kRunsListed}};
+    const Rows rows = co_await database_.run(std::move(list));
+    Json runs = Json::array();
+    for (int row = 0; row < rows.size(); ++row) runs.push_back(run_json(rows, row, false));
+    Call who{kListMembers, {}};
+    const Rows members = co_await database_.run(std::move(who));
+    Json counts{{"working", 0}, {"idle", 0}, {"quarantined", 0}};
+    for (int row = 0; row < members.size(); ++row) {
+      const char* const state =
+          worker_state(members.text(row, 2) == "t", members.number(row, 8));
+      if (counts.contains(state)) counts[state] = counts[state].get<int>() + 1;
+    }
+    Call rates{kRates, {}};
+    const Rows rated = co_await database_.run(std::move(rates));
+    co_return answer_of(
+        {{"runs", std::move(runs)},
+         {"workers", std::move(counts)},
+         {"rates",
+          {{"jobs_per_minute", rated.real(0, 0) / kMinutesRated},
+           {"games_per_second", rated.real(0, 1) / (60 * kMinutesRated)},
+           {"positions_per_second", rated.real(0, 2) / (60 * kMinutesRated)}}}});
+  }
+
+  Answer whole_run(std::string id) {
+    Call find{kFindRun, {id}};
+    const Rows rows = co_await database_.run(std::move(find));
+    if (rows.empty()) co_return http_error(404, "unknown_run", "there is no such run");
+    Json run = run_json(rows, 0, true);
+    run["text"] = Json::parse(rows.text(0, 1), nullptr, false);
+    Call call{kHistory, {id, kPoints}};
+    const Rows points = co_await database_.run(std::move(call));
+    Json history = Json::array();
+    for (int row = 0; row < points.size(); ++row) {
+      Json point{{"at", points.text(row, 0)}};
+      point.update(Json::parse(points.text(row, 1)));
+      history.push_back(std::move(point));
+    }
+    run["history"] = std::move(history);
+    co_return answer_of(run);
+  }
+
+  Answer workers() {
+    Call call{kListMembers, {}};
+    const Rows rows = co_await database_.run(std::move(call));
+    Json workers = Json::array();
+    for (int row = 0; row < rows.size(); ++row) {
+      workers.push_back(
+          {{"name", rows.text(row, 0)},
+           {"trusted", rows.number(row, 1) == static_cast<std::int64_t>(Role::kTrusted)},
+           {"state", worker_state(rows.text(row, 2) == "t", rows.number(row, 8))},
+           {"why", rows.text(row, 3)},
+           {"jobs", rows.number(row, 4)},
+           {"checked", rows.number(row, 5)},
+           {"failures", rows.number(row, 6)},
+           {"last", rows.is_null(row, 7) ? Json() : Json(rows.text(row, 7))}});
+    }
+    co_return answer_of({{"workers", std::move(workers)}});
+  }
+
+  Answer audit(const HttpRequest& request) {
+    std::int64_t before = std::numeric_limits<std::int64_t>::max();
+    if (const auto given = request.query.find("before"); given != request.query.end()) {
+      before = number_in<std::int64_t>(given->second).value_or(before);
+    }
+    Call call{kListAudit, {before, kAuditAtOnce}};
+    const Rows rows = co_await database_.run(std::move(call));
+    Json entries = Json::array();
+    for (int row = 0; row < rows.size(); ++row) {
+      entries.push_back({{"id", rows.number(row, 0)},
+                         {"at", rows.text(row, 1)},
+                         {"worker", rows.text(row, 2)},
+                         {"run", rows.text(row, 3)},
+                         {"job", rows.is_null(row, 4) ? Json() : Json(rows.number(row, 4))},
+                         {"what", rows.text(row, 5)},
+                         {"text", rows.text(row, 6)}});
+    }
+    co_return answer_of({{"entries", std::move(entries)}});
+  }
+
+  /// The reports that count, in order, a thousand at a time.
+  Answer reports(std::string id, const HttpRequest& request) {
+    std::int64_t from = 0;
+    if (const auto given = request.query.find("from"); given != request.query.end()) {
+      from = number_in<std::int64_t>(given->second).value_or(0);
+    }
+    Call call{kReports, {std::move(id), from, kReportsAtOnce}};
+    const Rows rows = co_await database_.run(std::move(call));
+    Json reports = Json::array();
+    for (int row = 0; row < rows.size(); ++row) {
+      reports.push_back({{"job", rows.number(row, 0)},
+                         {"worker", rows.text(row, 1)},
+                         {"report", Json::parse(rows.text(row, 2), nullptr, false)}});
+    }
+    co_return answer_of({{"reports", std::move(reports)}});
+  }
+
+  /// "/api/fleet/data/RUN/NUMBER"
+  struct DataPath {
+    std::string run;
+    std::int64_t number = 0;
+  };
+  static std::optional<DataPath> data_path(std::string_view path) {
+    path.remove_prefix(std::string_view("/api/fleet/data/").size());
+    const std::size_t slash = path.find('/');
+    if (slash == std::string_view::npos) return std::nullopt;
+    const auto number = number_in<std::int64_t>(path.substr(slash + 1));
+    const std::string run(path.substr(0, slash));
+    const bool good = !run.empty() && run.size() <= 40 &&
+                      run.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789") ==
+                          std::string::npos;
+    if (!number || *number < 0 || !good) return std::nullopt;
+    return DataPath{run, *number};
+  }
+
+  Answer data(const HttpRequest& request) {
+    const auto path = data_path(request.path);
+    if (!path) co_return unknown();
+    Call call{kReports, {path->run, path->number, std::int64_t{1}}};
+    const Rows rows = co_await database_.run(std::move(call));
+    if (rows.empty() || rows.number(0, 0) != path->number) co_return unknown();
+    auto found = files_.find_data(path->run, static_cast<std::uint64_t>(path->number),
+                                  rows.text(0, 2));
+    co_return found ? file_of(std::move(*found)) : unknown();
+  }
+
+  HttpResponse keep(std::string_view hash, const HttpRequest& request) {
+    if (sha256_of(request.body) != hash) return damaged();
+    return kept([&] { files_.keep(request.body); });
+  }
+
+  HttpResponse keep_data(const HttpRequest& request, const Member& member) {
+    const auto path = data_path(request.path);
+    if (!path) return unknown();
+    if (member.quarantined || member.role == Role::kSubmitter) {
+      return http_error(403, "not_allowed", "only a worker in good standing may do that");
+    }
+    const auto hash = request.query.find("sha256");
+    if (hash == request.query.end() || sha256_of(request.body) != hash->second) return damaged();
+    return kept([&] {
+      files_.keep_data(path->run, static_cast<std::uint64_t>(path->number), request.body);
+    });
+  }
+
+  static HttpResponse damaged() {
+    return http_error(400, "damaged", "what came is not what its SHA-256 says: send it again");
+  }
+  template <class Keep>
+  static HttpResponse kept(const Keep& keep) {
+    try {
+      keep();
+      return answer_of({{"kept", true}});
+    } catch (const std::runtime_error& error) {
+      return http_error(507, "no_room", error.what());
+    }
+  }
+
+  Answer make_run(const HttpRequest& request, const Member& member) {
+    Json body = Json::parse(request.body, nullptr, false);
+    if (!body.is_object()) co_return http_error(400, "bad_message", "a run is an object of JSON");
+    body["by"] = member.name;
+    body["id"] = new_id();
+    const auto run = fleet::parse_run(body.dump(-1, ' ', false, Json::error_handler_t::replace));
+    if (!run) co_return http_error(400, "bad_run", run.error().reason);
+    Call call{kMakeRun, {run->id, to_text(*run)}};
+    const Rows rows = co_await database_.run(std::move(call));
+    if (rows.empty()) co_return http_error(503, "busy", "ask again");
+    co_return answer_of({{"id", run->id}});
+  }
+
+  /// Easily typed, and none of the letters that look alike.
+  static std::string new_id() {
+    constexpr std::string_view kLetters = "abcdefghjkmnpqrstuvwxyz23456789";
+    std::string id;
+    for (int i = 0; i < 6; ++i) {
+      id += kLetters[randombytes_uniform(static_cast<std::uint32_t>(kLetters.size()))];
+    }
+    return id;
+  }
+
+  Database& database_;
+  const Files& files_;
+  Site site_;
+};
+
+}  // namespace
+
+HttpHandler fleet_api(Database& database, const Files& files, const std::string& web) {
+  return [api = std::make_shared<Api>(database, files, open_site(web))](
+             const HttpRequest& request) { return api->answer(request); };
+}
+
+}  // namespace yolah::server

@@ -1,0 +1,89 @@
+// The coordinator: gives out the jobs of runs, takes their results, and judges workers.
+//
+// PostgreSQL is the truth. Everything in memory can be read from it again, and is after any
+// failure: results that were not committed come again from the queue, since they are
+// acknowledged only then. Whoever begins last is the coordinator; what a former one still
+// writes is refused.
+#pragma once
+
+#include <atomic>
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/io_context.hpp>
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "fleet/queue/dispatcher.h"
+#include "server/fleet/decisions.h"
+#include "server/fleet/files.h"
+#include "server/fleet/open_run.h"
+#include "server/fleet/workforce.h"
+#include "server/store/database.h"
+
+namespace yolah::server {
+
+struct CoordinatorOptions {
+  std::string database_url;
+  fleet::QueueOptions queue;
+  int replicas = 1;  ///< Servers of NATS that keep everything.
+  /// Without a result for so long, a job is given out again, whatever became of it.
+  std::chrono::seconds late{600};
+};
+
+class Coordinator {
+ public:
+  Coordinator(boost::asio::io_context& context, CoordinatorOptions options, const Files& files);
+
+  /// Until `stop`, or until another is the coordinator; tells whether it was that.
+  boost::asio::awaitable<bool> run();
+  /// From any thread.
+  void stop() { stopping_ = true; }
+
+ private:
+  struct Entry {
+    OpenRun run;
+    bool opened = false;  ///< Its queue is there.
+    bool checked = false; ///< What the queue holds has been compared with what should be in it.
+    bool changed = true;
+    std::int64_t written = 0;        ///< When the summary was, in seconds.
+    std::uint64_t drawn = 0;         ///< Jobs done at the last point of the curve.
+    std::optional<std::int64_t> complete_since = std::nullopt;
+  };
+
+  boost::asio::awaitable<void> begin();
+  boost::asio::awaitable<void> step();
+  boost::asio::awaitable<void> look_around();
+  boost::asio::awaitable<void> load(fleet::Run run);
+  void take(const fleet::Dispatcher::Result& result, Decisions& decided);
+  void quarantine(const std::string& worker, const std::string& why, Decisions& decided);
+  void tend(Decisions& decided);
+  void tell(Entry& entry, bool last, Decisions& decided);
+  bool may_end(Entry& entry);
+  void end(Entry& entry, RunEnd how, const std::string& why, Decisions& decided);
+  boost::asio::awaitable<void> commit(Decisions decided);
+  void give_orders();
+  void repeat_lost_orders();
+  void show_board();
+
+  CoordinatorOptions options_;
+  const Files& files_;
+  Database database_;
+  std::unique_ptr<fleet::Dispatcher> queue_;
+  std::int64_t epoch_ = 0;
+  Workforce workforce_;
+  std::map<std::string, Entry> runs_;
+  std::vector<fleet::Order> work_;      // committed, not given yet
+  std::vector<fleet::Order> settle_;
+  std::vector<std::string> to_close_;   // ended runs whose queues are still there
+  std::string board_;
+  std::int64_t now_ = 0;                // in seconds
+  std::int64_t looked_ = 0;
+  std::int64_t tended_ = 0;
+  std::atomic<bool> stopping_ = false;
+};
+
+}  // namespace yolah::server

@@ -1,0 +1,81 @@
+// A run under way: its jobs, what they add up to, and the orders that follow.
+//
+// No word goes out from here: what is decided is handed over, to be written and then done.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "fleet/ledger.h"
+#include "fleet/progress.h"
+#include "fleet/queue/order.h"
+#include "fleet/run.h"
+#include "server/fleet/decisions.h"
+#include "server/fleet/workforce.h"
+#include "server/store/database.h"
+
+namespace yolah::server {
+
+class OpenRun {
+ public:
+  OpenRun(fleet::Run run, Workforce& workforce);
+
+  const fleet::Run& run() const { return run_; }
+  const fleet::Progress& progress() const { return *progress_; }
+  const fleet::Ledger& ledger() const { return ledger_; }
+
+  /// An attempt from the database (kAttempts).
+  void restore(const Rows& rows, int row);
+  /// Orders for everything that is under way, once more.
+  Decisions repeated() const;
+
+  /// A report or failure has come. Returns the workers that it proves wrong.
+  std::vector<std::string> take(const fleet::JobName& job, const std::string& worker,
+                                const std::string& report, std::int64_t now,
+                                Decisions& decided);
+  void fail(const fleet::JobName& job, const std::string& worker, const std::string& why,
+            std::int64_t now, Decisions& decided);
+  /// A worker's reports count no more.
+  void withdraw(const std::string& worker, std::int64_t now, Decisions& decided);
+  /// Gives up what has been under way for too long.
+  void give_up(std::int64_t before, std::int64_t now, Decisions& decided);
+  /// Begins jobs until so many are under way.
+  void fill(std::size_t window, std::int64_t now, Decisions& decided);
+
+  /// Why nothing more can come of it; empty for none.
+  const std::string& failure() const { return failure_; }
+  /// How many jobs have reports that differ.
+  std::size_t in_doubt() const { return in_doubt_.size(); }
+  /// Whether somebody may be at a job that has a report already.
+  bool checks_under_way() const;
+
+  std::string summary() const;
+
+ private:
+  struct Newest {
+    std::uint64_t value = 0;
+    const std::string* report = nullptr;
+  };
+  std::vector<std::string> review(std::uint64_t number, const Newest& newest, Decisions& decided);
+  void issue(std::uint64_t number, std::int64_t now, Decisions& decided);
+  Changes::AttemptRow& write(std::uint64_t number, std::uint32_t copy, Decisions& decided);
+  void note(const std::string& worker, std::uint64_t number, const char* what, std::string text,
+            Decisions& decided) const;
+  fleet::Order order_of(std::uint64_t number, std::uint32_t copy) const;
+
+  fleet::Run run_;
+  Workforce& workforce_;
+  std::unique_ptr<fleet::Progress> progress_;
+  fleet::Ledger ledger_;
+  std::map<std::uint64_t, std::string> inputs_;         // of jobs that have one
+  std::map<std::uint64_t, std::uint32_t> standing_;     // which copy's report counts
+  std::set<std::uint64_t> in_doubt_;                    // jobs
+  std::string failure_;
+};
+
+}  // namespace yolah::server
