@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "engine/rules/parsed.h"
-#include "learn/genetic.h"
+#include "learn/evolution.h"
 
 namespace yolah::learn {
 

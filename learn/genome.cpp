@@ -81,6 +81,30 @@ Weights Genome::weights_of(const Genes& genes) const {
   return weights;
 }
 
+std::optional<Weights> weights_named(std::string_view name) {
+  if (name == "hand") return hand_set_weights();
+  if (name == "learned") return learned_weights();
+  return std::nullopt;
+}
+
+GeneticOptions genome_options(int population, int meetings, double first_step, std::uint64_t seed) {
+  GeneticOptions options;
+  options.population = population;
+  options.elites = std::max(1, population / 4);
+  options.meetings = meetings;
+  options.gene_group = kKnots;
+  options.first_step = first_step;
+  options.seed = seed;
+  return options;
+}
+
+GeneticState begin_genomes(const Genome& genome, const std::optional<Weights>& start,
+                           const GeneticOptions& options) {
+  const Genes reference = genome.genes_of(hand_set_weights());
+  return start ? begin_near(genome.genes_of(*start), reference, options)
+               : begin_random(reference, options);
+}
+
 std::optional<double> GamesBetweenGenes::play(const Genes& first, const Genes& second,
                                               std::uint64_t number,
                                               const std::atomic<bool>& stop) const {

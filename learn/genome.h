@@ -9,10 +9,11 @@
 #include <atomic>
 #include <cstdint>
 #include <optional>
+#include <string_view>
 
 #include "arena/openings/openings.h"
 #include "engine/eval/weights.h"
-#include "learn/genetic.h"
+#include "learn/evolution.h"
 
 namespace yolah::learn {
 
@@ -30,6 +31,15 @@ class Genome {
  private:
   std::array<double, kFeatures> common_{};  // size, in the unit of the heuristic's weights
 };
+
+/// "hand" or "learned"; nothing for any other name.
+std::optional<Weights> weights_named(std::string_view name);
+
+/// How weights evolve: the best quarter lives on, a heuristic's weights stay together.
+GeneticOptions genome_options(int population, int meetings, double first_step, std::uint64_t seed);
+/// Near these weights or, without any, anywhere. The reference is the hand-set ones.
+GeneticState begin_genomes(const Genome& genome, const std::optional<Weights>& start,
+                           const GeneticOptions& options);
 
 /// Meetings are pairs of games from balanced openings, each with both colours, between
 /// minmax players at fixed nodes.

@@ -47,15 +47,7 @@ struct GaCommand {
 };
 
 learn::GeneticOptions options_of(const GaCommand& command) {
-  learn::GeneticOptions options;
-  options.population = command.population;
-  options.elites = std::max(1, command.population / 4);
-  options.meetings = command.meetings;
-  options.gene_group = kKnots;
-  options.first_step = command.step;
-  options.seed = command.seed;
-  options.threads = command.threads;
-  return options;
+  return learn::genome_options(command.population, command.meetings, command.step, command.seed);
 }
 
 /// What the run depends on; neither threads nor the number of generations.
@@ -63,13 +55,6 @@ std::string settings_of(const GaCommand& command) {
   return fmt::format("--population {} --pairs {} --nodes {} --step {} --from {} --seed {}",
                      command.population, command.meetings, command.nodes, command.step,
                      command.from, command.seed);
-}
-
-GeneticState begin(const GaCommand& command, const learn::Genome& genome) {
-  const learn::Genes reference = genome.genes_of(hand_set_weights());
-  const auto start = read_start(command.from);
-  return start ? learn::begin_near(genome.genes_of(*start), reference, options_of(command))
-               : learn::begin_random(reference, options_of(command));
 }
 
 GeneticState begin_or_resume(const GaCommand& command, const learn::Genome& genome) {
@@ -80,7 +65,7 @@ GeneticState begin_or_resume(const GaCommand& command, const learn::Genome& geno
                       "--checkpoint",
                       printable(command.checkpoint)));
     }
-    return begin(command, genome);
+    return learn::begin_genomes(genome, read_start(command.from), options_of(command));
   }
   if (command.checkpoint.empty()) {
     throw Failure("--resume: say by --checkpoint which run to go on with", kWrongUsage);
@@ -186,7 +171,8 @@ void run(const GaCommand& command) {
                                std::uint64_t number) {
     return games.play(first.genes, second.genes, number, InterruptGuard::flag());
   };
-  Genetic genetic(options_of(command), meet, begin_or_resume(command, games.genome()));
+  Genetic genetic(options_of(command), meet, begin_or_resume(command, games.genome()),
+                  command.threads);
   save(command, genetic, games.genome());
   evolve(command, genetic, games.genome());
   if (command.json) {

@@ -5,13 +5,13 @@
 #include "cli/commands.h"
 #include "cli/input.h"
 #include "engine/rules/record.h"
+#include "learn/genome.h"
 
 namespace yolah::cli::tune {
 
 std::optional<Weights> read_start(const std::string& from) {
   if (from == "random") return std::nullopt;
-  if (from == "hand") return hand_set_weights();
-  if (from == "learned") return learned_weights();
+  if (auto weights = learn::weights_named(from)) return weights;
   const std::string text = read_file(from);
   const auto weights = parse_weights(text);
   if (!weights) {

@@ -39,9 +39,9 @@ inline GeneticOptions options() {
   return options;
 }
 
-inline Genetic evolve(const GeneticOptions& options, int generations) {
+inline Genetic evolve(const GeneticOptions& options, int generations, int threads = 1) {
   const Genes start(4, 0.0);
-  Genetic genetic(options, meet, begin_near(start, start, options));
+  Genetic genetic(options, meet, begin_near(start, start, options), threads);
   for (int i = 0; i < generations; ++i) genetic.advance(kNoStop);
   return genetic;
 }

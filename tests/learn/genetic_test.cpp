@@ -28,12 +28,41 @@ TEST(Genetic, FindsItFromRandomGenes) {
 }
 
 TEST(Genetic, IsTheSameOnAnyNumberOfThreads) {
-  GeneticOptions threaded = options();
-  threaded.threads = 4;
   const Genetic one = evolve(options(), 6);
-  const Genetic four = evolve(threaded, 6);
+  const Genetic four = evolve(options(), 6, 4);
   EXPECT_EQ(one.champion().genes, four.champion().genes);
   EXPECT_EQ(one.state().history, four.state().history);
+}
+
+// Before rounds could be asked for, the same came out.
+TEST(Genetic, IsTheSameAsEver) {
+  const Genetic genetic = evolve(options(), 6);
+  EXPECT_EQ(genetic.champion().id, 42U);
+  EXPECT_EQ(genetic.champion().meetings, 74U);
+  EXPECT_EQ(genetic.state().meetings, 1152U);
+  EXPECT_NEAR(genetic.champion().rating, 994.051, 0.001);
+  EXPECT_NEAR(genetic.champion().genes[0], -0.250179, 1e-6);
+}
+
+TEST(Evolution, AskedRoundByRoundIsTheSame) {
+  const Genes start(4, 0.0);
+  Evolution evolution(options(), begin_near(start, start, options()));
+  std::uint64_t number = 0;
+  for (int round = 0; round < 12; ++round) {
+    EXPECT_EQ(evolution.state().generations, round / 2);
+    const std::vector<Meeting> meetings = evolution.wanted();
+    EXPECT_EQ(meetings.size(), meetings_a_round(options())[static_cast<std::size_t>(round % 2)]);
+    std::vector<double> scores(meetings.size());
+    for (std::size_t i = meetings.size(); i-- > 0;) {  // in any order
+      EXPECT_EQ(meetings[i].number, number + i);
+      scores[i] = *testing::meet(*meetings[i].first, *meetings[i].second, meetings[i].number);
+    }
+    number += meetings.size();
+    evolution.take(scores);
+  }
+  const Genetic genetic = evolve(options(), 6);
+  EXPECT_EQ(evolution.state().history, genetic.state().history);
+  EXPECT_EQ(evolution.state().population.front().genes, genetic.champion().genes);
 }
 
 TEST(Genetic, AnotherSeedIsAnotherRun) {
@@ -73,14 +102,12 @@ TEST(Genetic, AStoppedGenerationLeavesTheStateAsItWas) {
 }
 
 TEST(Genetic, TroubleInAMeetingComesOut) {
-  GeneticOptions threaded = options();
-  threaded.threads = 3;
   const Meet throws = [](const Individual&, const Individual&,
                          std::uint64_t number) -> std::optional<double> {
     if (number == 40) throw std::runtime_error("no memory");
     return 0.5;
   };
-  Genetic genetic(threaded, throws, begin_random(Genes(4, 0.0), threaded));
+  Genetic genetic(options(), throws, begin_random(Genes(4, 0.0), options()), 3);
   EXPECT_THROW(genetic.advance(kNoStop), std::runtime_error);
 }
 
