@@ -1,5 +1,7 @@
 #include "fleet/work.h"
 
+#include "fleet/jobs/meetings.h"
+
 namespace yolah::fleet {
 namespace {
 
@@ -12,6 +14,9 @@ std::string_view kind_word(const DataWork&) {
 std::string_view kind_word(const SolveWork&) {
   return "solve";
 }
+std::string_view kind_word(const GenomeWork&) {
+  return "genome";
+}
 
 std::uint64_t job_count(const MatchWork& work) {
   return (work.most_pairs + work.pairs_a_job - 1) / work.pairs_a_job;
@@ -21,6 +26,9 @@ std::uint64_t job_count(const DataWork& work) {
 }
 std::uint64_t job_count(const SolveWork& work) {
   return work.jobs;
+}
+std::uint64_t job_count(const GenomeWork& work) {
+  return MeetingPlan(work).jobs();
 }
 
 }  // namespace

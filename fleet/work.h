@@ -46,9 +46,20 @@ struct SolveWork {
   std::uint64_t jobs = 100;
 };
 
-using Work = std::variant<MatchWork, DataWork, SolveWork>;
+/// Evolution of the weights of the heuristics, by games.
+struct GenomeWork {
+  int population = 24;
+  int generations = 40;
+  int meetings = 8;  ///< Pairs of games that each begins in a generation; the best half, twice.
+  std::uint64_t nodes = 300;  ///< A move.
+  double step = 0.2;          ///< How much genes change at first.
+  std::string from = "hand";  ///< Or "learned", or "random".
+  std::uint64_t meetings_a_job = 8;
+};
 
-/// "match", "timed", "data" or "solve": the word that people and programs know it by.
+using Work = std::variant<MatchWork, DataWork, SolveWork, GenomeWork>;
+
+/// "match", "timed", "data", "solve" or "genome": the word that people and programs know it by.
 std::string_view kind_of(const Work& work);
 
 /// Whether two machines must come to the same result, to the byte.

@@ -52,6 +52,16 @@ Json fields_of(const SolveWork& work) {
           {"jobs", work.jobs}};
 }
 
+Json fields_of(const GenomeWork& work) {
+  return {{"population", work.population},
+          {"generations", work.generations},
+          {"meetings", work.meetings},
+          {"nodes", work.nodes},
+          {"step", work.step},
+          {"from", work.from},
+          {"meetings_a_job", work.meetings_a_job}};
+}
+
 arena::SprtSetup read_sprt(const Fields& fields) {
   arena::SprtSetup sprt;
   sprt.elo0 = fields.real("elo0", -1'000, 1'000);
@@ -111,6 +121,23 @@ SolveWork read_solve(const Fields& fields) {
   return work;
 }
 
+GenomeWork read_genome(const Fields& fields) {
+  GenomeWork work;
+  work.population = static_cast<int>(fields.number("population", 4, 200));
+  work.generations = static_cast<int>(fields.number("generations", 1, 100'000));
+  work.meetings = static_cast<int>(fields.number("meetings", 1, 10'000));
+  work.nodes = fields.number("nodes", 1, kMostNodes);
+  work.step = fields.real("step", 0.01, 1);
+  work.from = fields.text("from", kLongestWord);
+  if (work.from != "hand" && work.from != "learned" && work.from != "random") {
+    throw FieldError("from");
+  }
+  // An order with more would be too long a message.
+  work.meetings_a_job = fields.number("meetings_a_job", 1, 200);
+  if (jobs_of(work) > kMostJobs) throw FieldError("generations");
+  return work;
+}
+
 }  // namespace
 
 Json to_json(const Work& work) {
@@ -124,6 +151,7 @@ Work read_work(const Fields& fields) {
   if (kind == "match" || kind == "timed") return read_match(fields, kind == "timed");
   if (kind == "data") return read_data(fields);
   if (kind == "solve") return read_solve(fields);
+  if (kind == "genome") return read_genome(fields);
   throw FieldError("kind");
 }
 

@@ -22,6 +22,7 @@ struct JobTask {
 std::optional<JobResult> do_work(const MatchWork& work, const JobTask& task);
 std::optional<JobResult> do_work(const DataWork& work, const JobTask& task);
 std::optional<JobResult> do_work(const SolveWork& work, const JobTask& task);
+std::optional<JobResult> do_work(const GenomeWork& work, const JobTask& task);
 
 /// Work that is known by its number alone is given no input.
 void refuse_input(const JobTask& task);

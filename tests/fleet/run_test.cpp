@@ -52,6 +52,14 @@ Run solve_run() {
   return run;
 }
 
+Run genome_run() {
+  Run run;
+  run.id = "r4";
+  run.work = GenomeWork{
+      .population = 8, .generations = 3, .meetings = 2, .from = "learned", .meetings_a_job = 5};
+  return run;
+}
+
 /// Every field, in turn: missing, of another type, out of bounds.
 void expect_each_needed(const Run& run, const std::vector<const char*>& paths) {
   const Json good = Json::parse(to_text(run));
@@ -72,7 +80,7 @@ void expect_each_needed(const Run& run, const std::vector<const char*>& paths) {
 
 TEST(FleetRun, IsReadAsItWasWritten) {
   for (const fleet::Run& run :
-       {match_run(), timed_run(150ms), timed_run(kClock), data_run(), solve_run()}) {
+       {match_run(), timed_run(150ms), timed_run(kClock), data_run(), solve_run(), genome_run()}) {
     const std::string text = to_text(run);
     const Parsed<fleet::Run> read = parse_run(text);
     ASSERT_TRUE(read) << read.error().reason;
@@ -85,6 +93,7 @@ TEST(FleetRun, IsCutIntoJobs) {
   EXPECT_EQ(match_run().jobs(), 4U);  // of 3, 3, 3 and 1 pairs
   EXPECT_EQ(data_run().jobs(), 5U);
   EXPECT_EQ(solve_run().jobs(), 7U);
+  EXPECT_EQ(genome_run().jobs(), 3U * (4 + 2));  // rounds of 16 and 8 meetings
 }
 
 TEST(FleetRun, NothingIsTakenOnTrust) {
@@ -102,6 +111,14 @@ TEST(FleetRun, NothingIsTakenOnTrust) {
                                   "/work/solve_nodes", "/work/games_a_job", "/work/jobs"});
   expect_each_needed(solve_run(),
                      {"/work/free", "/work/nodes", "/work/positions_a_job", "/work/jobs"});
+  expect_each_needed(genome_run(),
+                     {"/work/population", "/work/generations", "/work/meetings", "/work/nodes",
+                      "/work/step", "/work/from", "/work/meetings_a_job"});
+  Json endless = Json::parse(to_text(genome_run()));
+  endless["work"]["generations"] = 100'000;
+  EXPECT_TRUE(parse_run(endless.dump()));
+  endless["work"]["meetings"] = 10'000;
+  EXPECT_FALSE(parse_run(endless.dump()));
 }
 
 TEST(FleetRun, AnIdIsPartOfSubjectsAndPaths) {
@@ -149,6 +166,7 @@ TEST(FleetRun, ATimedMatchHasATime) {
 TEST(FleetRun, OnlyTimedWorkIsNeverTheSame) {
   EXPECT_TRUE(deterministic(match_run().work));
   EXPECT_TRUE(deterministic(data_run().work));
+  EXPECT_TRUE(deterministic(genome_run().work));
   EXPECT_FALSE(deterministic(timed_run(150ms).work));
 }
 
@@ -157,6 +175,7 @@ TEST(FleetRun, WorkHasAKind) {
   EXPECT_EQ(kind_of(match_run().work), "match");
   EXPECT_EQ(kind_of(data_run().work), "data");
   EXPECT_EQ(kind_of(solve_run().work), "solve");
+  EXPECT_EQ(kind_of(genome_run().work), "genome");
 }
 
 TEST(FleetRun, TheBuildHasAName) {
