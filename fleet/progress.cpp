@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "arena/game.h"
+#include "fleet/genome_progress.h"
 #include "fleet/residual.h"
 #include "fleet/tally.h"
 #include "fleet/verdict.h"
@@ -247,7 +248,10 @@ std::unique_ptr<Progress> make_progress(const Run& run) {
   if (const auto* const data = std::get_if<DataWork>(&run.work)) {
     return std::make_unique<DataProgress>(*data, run.jobs());
   }
-  return std::make_unique<SolveProgress>(std::get<SolveWork>(run.work), run.jobs());
+  if (const auto* const solve = std::get_if<SolveWork>(&run.work)) {
+    return std::make_unique<SolveProgress>(*solve, run.jobs());
+  }
+  return std::make_unique<GenomeProgress>(run);
 }
 
 }  // namespace yolah::fleet

@@ -38,6 +38,9 @@ class Progress {
 
   /// Orders that can be given, from this job on, at most so many.
   virtual std::vector<JobOrder> orders(std::uint64_t from, std::size_t most) const = 0;
+  /// Jobs whose reports were made from an input that is not theirs any more: they are to be
+  /// done again, from this one.
+  virtual std::vector<JobOrder> outdated() const { return {}; }
   /// Nothing is left to be done, or nothing that could change the outcome.
   virtual bool complete() const = 0;
   virtual std::uint64_t done() const = 0;
@@ -50,6 +53,9 @@ class Progress {
   virtual nlohmann::ordered_json workers() const = 0;
   /// Workers whose results chance does not explain.
   virtual std::vector<std::string> odd_workers() const { return {}; }
+  /// What the run is for, as the text of a file, as good as it is by now; empty where that is
+  /// not one text.
+  virtual std::string product() const { return {}; }
 };
 
 std::unique_ptr<Progress> make_progress(const Run& run);

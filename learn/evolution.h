@@ -29,6 +29,9 @@ namespace yolah::learn {
 
 using Genes = std::vector<double>;
 
+/// Errors of ratings are standard deviations; so many make the 95 % interval.
+inline constexpr double kTo95 = 1.96;
+
 struct Individual {
   std::uint64_t id = 0;  ///< Its own through the whole run; 0 is the reference.
   Genes genes;

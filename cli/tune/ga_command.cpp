@@ -26,9 +26,7 @@ using learn::Generation;
 using learn::Genetic;
 using learn::GeneticState;
 using learn::Individual;
-
-/// A rating's error is a standard deviation; so many make the 95 % interval.
-constexpr double kTo95 = 1.96;
+using learn::kTo95;
 
 struct GaCommand {
   int population = 24;

@@ -1,6 +1,7 @@
 #include "fleet/jobs/meetings.h"
 
 #include <algorithm>
+#include <limits>
 #include <nlohmann/json.hpp>
 
 #include "fleet/report.h"
@@ -97,23 +98,24 @@ Parsed<std::vector<Encounter>> read_input(const GenomeWork& work, std::uint64_t 
   }
 }
 
-std::string to_report(const GenomeWork& work, std::uint64_t job, std::span<const double> scores) {
+std::string to_report(const GenomeWork& work, std::uint64_t job, const GenomeScores& scores) {
   std::uint64_t number = MeetingPlan(work).meetings_of_job(job).first;
   Json lines = Json::array();
-  for (const double score : scores) lines.push_back({number++, score});
-  return Json{{"job", job}, {"scores", std::move(lines)}}.dump();
+  for (const double score : scores.first_ones) lines.push_back({number++, score});
+  return Json{{"job", job}, {"input", scores.input}, {"scores", std::move(lines)}}.dump();
 }
 
-Parsed<std::vector<double>> read_report(const GenomeWork& work, std::uint64_t job,
-                                        std::string_view report) {
+Parsed<GenomeScores> read_report(const GenomeWork& work, std::uint64_t job,
+                                 std::string_view report) {
   const Stretch own = MeetingPlan(work).meetings_of_job(job);
-  return read_frame<std::vector<double>>(job, report, 2, [&](const Fields& fields) {
-    std::vector<double> scores;
+  return read_frame<GenomeScores>(job, report, 3, [&](const Fields& fields) {
+    GenomeScores scores;
+    scores.input = fields.number("input", 0, std::numeric_limits<std::uint64_t>::max());
     for (const Json& line : fields.array("scores", own.size)) {
       read_array(line, "score", 2);
-      const std::uint64_t number = own.first + scores.size();
+      const std::uint64_t number = own.first + scores.first_ones.size();
       read_number(line[0], "meeting number", number, number);
-      scores.push_back(read_score(line[1]));
+      scores.first_ones.push_back(read_score(line[1]));
     }
     return scores;
   });

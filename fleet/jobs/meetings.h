@@ -58,10 +58,17 @@ std::string to_input(std::span<const learn::Meeting> meetings);
 Parsed<std::vector<Encounter>> read_input(const GenomeWork& work, std::uint64_t job,
                                           std::string_view input);
 
-/// Its report, from the first ones' scores.
-std::string to_report(const GenomeWork& work, std::uint64_t job, std::span<const double> scores);
-/// The scores again, in the order of the meetings' numbers.
-Parsed<std::vector<double>> read_report(const GenomeWork& work, std::uint64_t job,
-                                        std::string_view report);
+/// What a job's report says.
+struct GenomeScores {
+  std::uint64_t input = 0;         ///< A hash of what it was made from.
+  std::vector<double> first_ones;  ///< Their scores, 0 to 1, in the order of the meetings.
+
+  friend bool operator==(const GenomeScores&, const GenomeScores&) = default;
+};
+
+std::string to_report(const GenomeWork& work, std::uint64_t job, const GenomeScores& scores);
+/// Whether it is for the right input is not looked at.
+Parsed<GenomeScores> read_report(const GenomeWork& work, std::uint64_t job,
+                                 std::string_view report);
 
 }  // namespace yolah::fleet

@@ -39,12 +39,6 @@ std::string report_of(const Run& run, const JobOrder& order) {
   return do_job(run, order, [](std::string_view) { return std::string(); }, kNoStop)->report;
 }
 
-bool take(GenomeProgress& progress, const Run& run, std::uint64_t job, const std::string& report) {
-  const auto scores = read_report(work_of(run), job, report);
-  EXPECT_TRUE(scores) << scores.error().reason;
-  return progress.take(job, *scores);
-}
-
 template <class List>
 void shuffle(List& list, Random& random) {
   for (std::size_t i = list.size(); i > 1; --i) {
@@ -52,21 +46,39 @@ void shuffle(List& list, Random& random) {
   }
 }
 
-/// Works until the run is done, at the jobs of a round in any order.
+std::vector<JobOrder> all_orders(const GenomeProgress& progress) {
+  return progress.orders(0, 1'000'000);
+}
+
+/// Works until the run is complete, at the jobs of a round in any order.
 Reports work_at(const Run& run, GenomeProgress& progress, std::uint64_t seed) {
   Random random(seed);
   Reports reports;
-  while (!progress.done()) {
-    std::vector<JobOrder> orders = progress.orders();
+  while (!progress.complete()) {
+    std::vector<JobOrder> orders = all_orders(progress);
     shuffle(orders, random);
-    for (std::size_t i = 0; i < orders.size(); ++i) {
-      reports.emplace_back(orders[i].number, report_of(run, orders[i]));
-      EXPECT_EQ(take(progress, run, orders[i].number, reports.back().second),
-                i + 1 == orders.size());
-      EXPECT_FALSE(take(progress, run, orders[i].number, reports.back().second));
+    for (const JobOrder& order : orders) {
+      EXPECT_EQ(progress.done(), reports.size());
+      reports.emplace_back(order.number, report_of(run, order));
+      EXPECT_EQ(progress.fault(order.number, reports.back().second), "");
+      progress.take(order.number, "w1", reports.back().second);
+      progress.take(order.number, "w1", reports.back().second);  // twice is once
     }
   }
   return reports;
+}
+
+void take(GenomeProgress& progress, const Reports& reports) {
+  for (const auto& [job, report] : reports) progress.take(job, "w1", report);
+}
+
+/// Whatever is asked for, until nothing is.
+void work_on(const Run& run, GenomeProgress& progress) {
+  while (!progress.complete()) {
+    for (const JobOrder& order : all_orders(progress)) {
+      progress.take(order.number, "w1", report_of(run, order));
+    }
+  }
 }
 
 learn::Genetic played_here(const Run& run) {
@@ -89,12 +101,12 @@ TEST(GenomeProgress, TheChampionIsTheOneOfGamesPlayedHere) {
     for (const std::uint64_t meetings_a_job : {5U, 100U}) {
       const fleet::Run run = genome_run(from, meetings_a_job);
       GenomeProgress progress(run);
-      EXPECT_FALSE(progress.champion());
+      EXPECT_EQ(progress.product(), "");
       const Reports reports = work_at(run, progress, meetings_a_job);
       EXPECT_EQ(reports.size(), run.jobs());
       EXPECT_EQ(progress.history(), here.state().history);
-      EXPECT_EQ(progress.champion(), to_string(learn::Genome().weights_of(here.champion().genes)));
-      EXPECT_TRUE(progress.orders().empty());
+      EXPECT_EQ(progress.product(), to_string(learn::Genome().weights_of(here.champion().genes)));
+      EXPECT_TRUE(all_orders(progress).empty());
     }
   }
 }
@@ -107,24 +119,91 @@ TEST(GenomeProgress, IsWhereItWasAfterItIsMadeAnew) {
   for (std::uint64_t job = 0; job < reports.size(); ++job) EXPECT_EQ(reports[job].first, job);
   const std::ptrdiff_t until = 14;  // in the middle of a round
   GenomeProgress straight(run);
-  for (const auto& [job, report] : std::span(reports).first(until))
-    take(straight, run, job, report);
+  take(straight, Reports(reports.begin(), reports.begin() + until));
   Random random(2);
   for (int tries = 0; tries < 5; ++tries) {
     Reports some(reports.begin(), reports.begin() + until);
     shuffle(some, random);
     GenomeProgress anew(run);
-    for (const auto& [job, report] : some) take(anew, run, job, report);
-    EXPECT_EQ(anew.orders(), straight.orders());
-    EXPECT_FALSE(anew.orders().empty());
+    take(anew, some);
+    EXPECT_EQ(all_orders(anew), all_orders(straight));
+    EXPECT_FALSE(all_orders(anew).empty());
     EXPECT_EQ(anew.history(), straight.history());
     Reports all = reports;
     shuffle(all, random);
     GenomeProgress done(run);
-    for (const auto& [job, report] : all) take(done, run, job, report);
-    EXPECT_EQ(done.champion(), whole.champion());
+    take(done, all);
+    EXPECT_EQ(done.product(), whole.product());
     EXPECT_EQ(done.history(), whole.history());
   }
+}
+
+TEST(GenomeProgress, AReportThatWasWrongIsGoneThroughAgain) {
+  const fleet::Run run = genome_run("hand", 3);
+  GenomeProgress honest(run);
+  work_at(run, honest, 1);
+  GenomeProgress progress(run);
+  // The first job's worker lies, and the evolution takes another way.
+  const JobOrder first = all_orders(progress).front();
+  Json lie = Json::parse(report_of(run, first));
+  for (Json& line : lie["scores"]) line[1] = line[1] == 1.0 ? 0.0 : 1.0;
+  progress.take(0, "liar", lie.dump());
+  for (int rounds = 0; rounds < 2; ++rounds) {
+    for (const JobOrder& order : all_orders(progress)) {
+      progress.take(order.number, "w1", report_of(run, order));
+    }
+  }
+  EXPECT_EQ(progress.history().size(), 1U);
+  const std::uint64_t before = progress.done();
+  progress.drop(0);
+  EXPECT_EQ(progress.history().size(), 0U);
+  ASSERT_EQ(all_orders(progress), std::vector{first});
+  progress.take(0, "w2", report_of(run, first));
+  EXPECT_LT(progress.done(), before);
+  // What was played since between others is done again.
+  const std::vector<JobOrder> again = progress.outdated();
+  ASSERT_FALSE(again.empty());
+  EXPECT_EQ(again, all_orders(progress));
+  work_on(run, progress);
+  EXPECT_EQ(progress.history(), honest.history());
+  EXPECT_EQ(progress.product(), honest.product());
+  EXPECT_TRUE(progress.outdated().empty());
+}
+
+TEST(GenomeProgress, AReportThatIsMadeAgainChangesNothing) {
+  const fleet::Run run = genome_run("hand", 3);
+  GenomeProgress progress(run);
+  const Reports reports = work_at(run, progress, 1);
+  const std::string champion = progress.product();
+  progress.drop(reports.front().first);
+  EXPECT_FALSE(progress.complete());
+  progress.take(reports.front().first, "w2", reports.front().second);
+  EXPECT_TRUE(progress.complete());
+  EXPECT_EQ(progress.product(), champion);
+}
+
+TEST(GenomeProgress, AReportForAnotherInputIsRefused) {
+  const fleet::Run run = genome_run("hand", 3);
+  const GenomeProgress progress(run);
+  Json report = Json::parse(report_of(run, all_orders(progress).front()));
+  EXPECT_EQ(progress.fault(0, report.dump()), "");
+  report["input"] = 7;
+  EXPECT_NE(progress.fault(0, report.dump()), "");
+  EXPECT_NE(progress.fault(0, "{}"), "");
+}
+
+TEST(GenomeProgress, TellsHowItStands) {
+  const fleet::Run run = genome_run("hand", 100);
+  GenomeProgress progress(run);
+  EXPECT_EQ(progress.summary()["genome"]["generation"], 0);
+  EXPECT_TRUE(progress.summary()["genome"]["best"].is_null());
+  work_at(run, progress, 1);
+  EXPECT_EQ(progress.summary()["genome"]["generation"], 3);
+  EXPECT_EQ(progress.summary()["genome"]["best"], progress.history().back().best);
+  EXPECT_EQ(progress.summary()["generations"].size(), 3U);
+  EXPECT_EQ(progress.point()["games"], 2 * 3 * (12 + 4));
+  EXPECT_EQ(progress.workers()[0]["jobs"], run.jobs());
+  EXPECT_EQ(make_progress(run)->done(), 0U);
 }
 
 TEST(GenomeProgress, OrdersHaveEveryMeetingOnce) {
@@ -143,7 +222,7 @@ TEST(GenomeProgress, OrdersHaveEveryMeetingOnce) {
 TEST(GenomeJob, NoDigitOfAGeneIsLost) {
   const fleet::Run run = genome_run("random", 4);
   const GenomeProgress progress(run);
-  const JobOrder order = progress.orders().front();
+  const JobOrder order = all_orders(progress).front();
   const auto read = read_input(work_of(run), 0, order.input);
   ASSERT_TRUE(read);
   const learn::Genome genome;
@@ -157,7 +236,7 @@ TEST(GenomeJob, NoDigitOfAGeneIsLost) {
 
 TEST(GenomeJob, NothingInAnInputIsTakenOnTrust) {
   const fleet::Run run = genome_run("hand", 2);
-  const JobOrder order = GenomeProgress(run).orders()[1];
+  const JobOrder order = all_orders(GenomeProgress(run))[1];
   const Json good = Json::parse(order.input);
   const auto refused = [&](const Json& input) {
     EXPECT_THROW(report_of(run, {1, input.dump()}), JobFailure) << input;
@@ -188,12 +267,13 @@ TEST(GenomeJob, NothingInAnInputIsTakenOnTrust) {
 
 TEST(GenomeJob, NothingInAReportIsTakenOnTrust) {
   const GenomeWork work = work_of(genome_run("hand", 2));
-  const Json good{{"job", 1}, {"scores", {{2, 0.75}, {3, 0.0}}}};
+  const Json good{{"job", 1}, {"input", 5}, {"scores", {{2, 0.75}, {3, 0.0}}}};
   ASSERT_TRUE(read_report(work, 1, good.dump()));
   for (const char* const path :
-       {"/job", "/scores", "/scores/0", "/scores/0/0", "/scores/0/1", "/scores/1/1"}) {
+       {"/job", "/input", "/scores", "/scores/0", "/scores/0/0", "/scores/0/1", "/scores/1/1"}) {
     for (const Json& wrong : {Json(nullptr), Json("x"), Json(0.3), Json(1.25), Json(-0.25),
                               Json::array(), Json(true), Json(7)}) {
+      if (wrong == 7 && std::string_view(path) == "/input") continue;  // may be
       Json changed = good;
       changed[Json::json_pointer(path)] = wrong;
       EXPECT_FALSE(read_report(work, 1, changed.dump())) << changed;
