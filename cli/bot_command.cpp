@@ -3,7 +3,6 @@
 #include <sys/stat.h>
 
 #include <cstdio>
-#include <cstdlib>
 #include <fstream>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -16,6 +15,7 @@
 #include "cli/contender.h"
 #include "cli/input.h"
 #include "cli/interrupt.h"
+#include "cli/net/token.h"
 
 namespace yolah::cli {
 namespace {
@@ -24,8 +24,7 @@ constexpr std::size_t kPasswordLength = 24;
 
 struct BotCommand {
   std::vector<std::string> servers;
-  std::string token;
-  std::string token_file;
+  TokenOptions token;
   std::string engine;
   std::string player;
   std::vector<std::string> settings;
@@ -52,27 +51,6 @@ Account read_account(const BotCommand& command) {
   return account;
 }
 
-std::string trimmed(std::string text) {
-  const std::size_t end = text.find_last_not_of(" \t\r\n");
-  text.erase(end == std::string::npos ? 0 : end + 1);
-  return text;
-}
-
-std::string read_token(const BotCommand& command) {
-  std::string token = command.token;
-  if (!command.token_file.empty()) token = read_file(command.token_file);
-  const char* const kept = std::getenv("YOLAH_TOKEN");
-  if (token.empty() && kept != nullptr) token = kept;
-  token = trimmed(token);
-  if (token.empty() || token.find_first_of(" \r\n") != std::string::npos) {
-    throw Failure(
-        "a bot needs the token of its account: --token-file FILE or YOLAH_TOKEN; "
-        "yolah bot --create NAME makes an account",
-        kWrongUsage);
-  }
-  return token;
-}
-
 arena::Contender read_player(const BotCommand& command) {
   if (command.engine.empty()) {
     const std::string player =
@@ -88,7 +66,8 @@ arena::Contender read_player(const BotCommand& command) {
 BotSetup read_setup(const BotCommand& command) {
   BotSetup setup;
   setup.account = read_account(command);
-  setup.account.token = read_token(command);
+  setup.account.token =
+      read_token(command.token, "a bot needs the token of its account (--create NAME makes one)");
   setup.policy = ChallengePolicy(command.accept);
   setup.games_at_once = command.games;
   if (command.stop_after > 0) setup.stop_after = command.stop_after;
@@ -116,14 +95,14 @@ std::string new_password() {
 void create(const BotCommand& command) {
   const Account account = read_account(command);
   const std::string password = new_password();
-  if (!command.token_file.empty()) {
+  if (!command.token.file.empty()) {
     // For its owner alone, before there is anything in it; better now than without a token.
     const mode_t others = ::umask(0077);
-    write_file(command.token_file, "");
+    write_file(command.token.file, "");
     ::umask(others);
   }
   const std::string token = create_bot(account, command.create, password);
-  if (!command.token_file.empty()) write_file(command.token_file, token + "\n");
+  if (!command.token.file.empty()) write_file(command.token.file, token + "\n");
   if (command.json) {
     const nlohmann::ordered_json made{
         {"name", command.create}, {"token", token}, {"password", password}};
@@ -131,7 +110,7 @@ void create(const BotCommand& command) {
     return;
   }
   fmt::print("name      {}\ntoken     {}\npassword  {}\n", command.create,
-             command.token_file.empty() ? token : "in " + command.token_file, password);
+             command.token.file.empty() ? token : "in " + command.token.file, password);
   fmt::print(stderr, "Keep them: neither is shown again.\n");
 }
 
@@ -167,16 +146,7 @@ void add_account_options(CLI::App& command, BotCommand& options) {
       ->required()
       ->allow_extra_args(false)
       ->type_name("URL");
-  auto* const token = command
-                          .add_option("--token", options.token,
-                                      "What proves who the bot is; others may see it "
-                                      "in the list of processes")
-                          ->type_name("TOKEN");
-  command
-      .add_option("--token-file", options.token_file,
-                  "A file that holds the token; without either, YOLAH_TOKEN of the environment")
-      ->type_name("FILE")
-      ->excludes(token);
+  add_token_options(command, options.token);
   command
       .add_option("--create", options.create,
                   "Make an account of this name for a bot, print its token (or put it into "

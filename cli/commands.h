@@ -47,6 +47,8 @@ void add_suite_command(CLI::App& app);
 void add_ugi_command(CLI::App& app);
 void add_web_command(CLI::App& app);
 void add_bot_command(CLI::App& app);
+void add_worker_command(CLI::App& app);
+void add_fleet_command(CLI::App& app);
 void add_bench_command(CLI::App& app);
 void add_completion_command(CLI::App& app);
 

@@ -34,6 +34,10 @@ void add_commands(CLI::App& app) {
   add_ugi_command(app);
   add_web_command(app);
   add_bot_command(app);
+#ifdef YOLAH_WITH_FLEET
+  add_worker_command(app);
+  add_fleet_command(app);
+#endif
   add_bench_command(app);
   add_completion_command(app);
 }

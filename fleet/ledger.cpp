@@ -184,7 +184,9 @@ std::vector<Ledger::Place> Ledger::withdraw(const std::string& worker) {
 
 void Ledger::forget(std::uint64_t number, std::uint32_t copy) {
   Attempt* const attempt = find(number, copy);
-  if (attempt != nullptr && reported(*attempt)) attempt->state = State::kWithdrawn;
+  if (attempt == nullptr) return;
+  if (is_under_way(*attempt)) --under_way_;
+  attempt->state = State::kWithdrawn;
 }
 
 std::vector<Ledger::Place> Ledger::give_up(std::int64_t before) {

@@ -78,7 +78,7 @@ class Ledger {
   };
   /// Withdraws a worker's reports, but for those that another worker made as well.
   std::vector<Place> withdraw(const std::string& worker);
-  /// Withdraws one report.
+  /// Withdraws an attempt, whatever has become of it.
   void forget(std::uint64_t number, std::uint32_t copy);
   /// Gives up attempts under way since before then, so that something is wanted again.
   std::vector<Place> give_up(std::int64_t before);

@@ -83,7 +83,9 @@ Json run_json(const Rows& rows, int row, bool whole) {
   run["why"] = rows.text(row, 3);
   run["made"] = rows.text(row, 4);
   run["ended"] = rows.is_null(row, 5) ? Json() : Json(rows.text(row, 5));
-  if (!whole) run.erase("workers");
+  if (!whole) {
+    for (const char* const detail : {"workers", "product", "generations"}) run.erase(detail);
+  }
   return run;
 }
 
@@ -95,8 +97,11 @@ const char* worker_state(bool quarantined, std::int64_t silent_for) {
 
 class Api {
  public:
-  Api(Database& database, const Files& files, Site site)
-      : database_(database), files_(files), site_(std::move(site)) {}
+  explicit Api(const FleetFront& front)
+      : database_(front.database),
+        files_(front.files),
+        nats_(front.nats),
+        site_(open_site(front.web)) {}
 
   Answer answer(const HttpRequest& request) {
     try {
@@ -120,6 +125,7 @@ class Api {
     }
     if (request.path == "/api/fleet") co_return co_await overview();
     if (request.path == "/api/fleet/workers") co_return co_await workers();
+    if (request.path == "/api/fleet/me") co_return co_await me(request);
     if (request.path == "/api/fleet/audit") co_return co_await audit(request);
     if (const auto id = between(request.path, "/api/fleet/runs/", "/reports")) {
       co_return co_await reports(std::string(*id), request);
@@ -160,6 +166,7 @@ class Api {
     std::string name;
     Role role = Role::kWorker;
     bool quarantined = false;
+    std::string why;
   };
   asio::awaitable<std::optional<Member>> member_of(const HttpRequest& request) {
     if (request.credential.empty() || request.by_cookie) co_return std::nullopt;
@@ -167,7 +174,17 @@ class Api {
     const Rows rows = co_await database_.run(std::move(call));
     if (rows.empty()) co_return std::nullopt;
     co_return Member{std::string(rows.text(0, 0)), static_cast<Role>(rows.number(0, 1)),
-                     rows.text(0, 2) == "t"};
+                     rows.text(0, 2) == "t", std::string(rows.text(0, 3))};
+  }
+
+  Answer me(const HttpRequest& request) {
+    const auto member = co_await member_of(request);
+    if (!member) co_return nobody();
+    co_return answer_of({{"name", member->name},
+                         {"role", role_name(member->role)},
+                         {"quarantined", member->quarantined},
+                         {"why", member->why},
+                         {"nats", nats_}});
   }
   static HttpResponse nobody() {
     return http_error(401, "unknown_token", "a token of the fleet is needed");
@@ -185,19 +202,17 @@ class Api {
     const Rows members = co_await database_.run(std::move(who));
     Json counts{{"working", 0}, {"idle", 0}, {"quarantined", 0}};
     for (int row = 0; row < members.size(); ++row) {
-      const char* const state =
-          worker_state(members.text(row, 2) == "t", members.number(row, 8));
+      const char* const state = worker_state(members.text(row, 2) == "t", members.number(row, 8));
       if (counts.contains(state)) counts[state] = counts[state].get<int>() + 1;
     }
     Call rates{kRates, {}};
     const Rows rated = co_await database_.run(std::move(rates));
-    co_return answer_of(
-        {{"runs", std::move(runs)},
-         {"workers", std::move(counts)},
-         {"rates",
-          {{"jobs_per_minute", rated.real(0, 0) / kMinutesRated},
-           {"games_per_second", rated.real(0, 1) / (60 * kMinutesRated)},
-           {"positions_per_second", rated.real(0, 2) / (60 * kMinutesRated)}}}});
+    co_return answer_of({{"runs", std::move(runs)},
+                         {"workers", std::move(counts)},
+                         {"rates",
+                          {{"jobs_per_minute", rated.real(0, 0) / kMinutesRated},
+                           {"games_per_second", rated.real(0, 1) / (60 * kMinutesRated)},
+                           {"positions_per_second", rated.real(0, 2) / (60 * kMinutesRated)}}}});
   }
 
   Answer whole_run(std::string id) {
@@ -284,9 +299,9 @@ class Api {
     if (slash == std::string_view::npos) return std::nullopt;
     const auto number = number_in<std::int64_t>(path.substr(slash + 1));
     const std::string run(path.substr(0, slash));
-    const bool good = !run.empty() && run.size() <= 40 &&
-                      run.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789") ==
-                          std::string::npos;
+    const bool good =
+        !run.empty() && run.size() <= 40 &&
+        run.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789") == std::string::npos;
     if (!number || *number < 0 || !good) return std::nullopt;
     return DataPath{run, *number};
   }
@@ -297,8 +312,8 @@ class Api {
     Call call{kReports, {path->run, path->number, std::int64_t{1}}};
     const Rows rows = co_await database_.run(std::move(call));
     if (rows.empty() || rows.number(0, 0) != path->number) co_return unknown();
-    auto found = files_.find_data(path->run, static_cast<std::uint64_t>(path->number),
-                                  rows.text(0, 2));
+    auto found =
+        files_.find_data(path->run, static_cast<std::uint64_t>(path->number), rows.text(0, 2));
     co_return found ? file_of(std::move(*found)) : unknown();
   }
 
@@ -358,14 +373,16 @@ class Api {
 
   Database& database_;
   const Files& files_;
+  std::vector<std::string> nats_;
   Site site_;
 };
 
 }  // namespace
 
-HttpHandler fleet_api(Database& database, const Files& files, const std::string& web) {
-  return [api = std::make_shared<Api>(database, files, open_site(web))](
-             const HttpRequest& request) { return api->answer(request); };
+HttpHandler fleet_api(const FleetFront& front) {
+  return [api = std::make_shared<Api>(front)](const HttpRequest& request) {
+    return api->answer(request);
+  };
 }
 
 }  // namespace yolah::server

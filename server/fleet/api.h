@@ -2,13 +2,21 @@
 // stopped, by submitters; files, for members. It knows nothing but the database and the files.
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include "server/fleet/files.h"
 #include "server/net/http.h"
 #include "server/store/database.h"
 
 namespace yolah::server {
 
-/// `web` is the folder of the browser app, or empty. Both others outlive the handler.
-HttpHandler fleet_api(Database& database, const Files& files, const std::string& web);
+struct FleetFront {
+  Database& database;  ///< It and the files outlive the handler.
+  const Files& files;
+  std::string web;                ///< The folder of the browser app; empty for none.
+  std::vector<std::string> nats;  ///< Where workers find the queue.
+};
+HttpHandler fleet_api(const FleetFront& front);
 
 }  // namespace yolah::server

@@ -20,15 +20,15 @@ namespace asio = boost::asio;
 using Json = nlohmann::ordered_json;
 using namespace std::chrono_literals;
 
-constexpr int kBatch = 512;                    // results in a transaction
-constexpr auto kIdle = 200ms;                  // of waiting for results
+constexpr int kBatch = 512;    // results in a transaction
+constexpr auto kIdle = 200ms;  // of waiting for results
 constexpr auto kAfterTrouble = 500ms;
-constexpr std::uint64_t kRowsAtOnce = 5'000;   // of jobs read when a run is loaded
-constexpr std::size_t kLeastWindow = 256;      // jobs of a run under way at once...
-constexpr std::size_t kJobsAWorker = 3;        // ... or so many for each worker
-constexpr std::int64_t kActiveFor = 120;       // seconds since a worker was heard of
+constexpr std::uint64_t kRowsAtOnce = 5'000;  // of jobs read when a run is loaded
+constexpr std::size_t kLeastWindow = 256;     // jobs of a run under way at once...
+constexpr std::size_t kJobsAWorker = 3;       // ... or so many for each worker
+constexpr std::int64_t kActiveFor = 120;      // seconds since a worker was heard of
 constexpr std::int64_t kLongestWaitForChecks = 600;
-constexpr std::int64_t kSummaryEvery = 2;      // seconds
+constexpr std::int64_t kSummaryEvery = 2;          // seconds
 constexpr const char* kDividedByNought = "22012";  // what the fence ends a former one by
 
 std::int64_t seconds_now() {
@@ -112,6 +112,7 @@ asio::awaitable<void> Coordinator::step() {
   for (auto& [id, entry] : runs_) {
     const std::size_t window =
         std::max(kLeastWindow, kJobsAWorker * workforce_.active(now_ - kActiveFor));
+    entry.run.renew(now_, decided);
     entry.run.fill(window, now_, decided);
   }
   tend(decided);
@@ -196,8 +197,7 @@ void Coordinator::take(const fleet::Dispatcher::Result& result, Decisions& decid
     }
     return;
   }
-  for (const std::string& wrong :
-       run.take(result.job, result.worker, result.text, now_, decided)) {
+  for (const std::string& wrong : run.take(result.job, result.worker, result.text, now_, decided)) {
     quarantine(wrong,
                fmt::format("its report of job {} of run {} is not what others found",
                            result.job.number, result.job.run),
@@ -205,7 +205,8 @@ void Coordinator::take(const fleet::Dispatcher::Result& result, Decisions& decid
   }
 }
 
-void Coordinator::quarantine(const std::string& worker, const std::string& why, Decisions& decided) {
+void Coordinator::quarantine(const std::string& worker, const std::string& why,
+                             Decisions& decided) {
   Worker* const found = workforce_.find(worker);
   if (found == nullptr || found->quarantined) return;
   found->quarantined = true;

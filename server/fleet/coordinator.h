@@ -46,11 +46,11 @@ class Coordinator {
  private:
   struct Entry {
     OpenRun run;
-    bool opened = false;  ///< Its queue is there.
-    bool checked = false; ///< What the queue holds has been compared with what should be in it.
+    bool opened = false;   ///< Its queue is there.
+    bool checked = false;  ///< What the queue holds has been compared with what should be in it.
     bool changed = true;
-    std::int64_t written = 0;        ///< When the summary was, in seconds.
-    std::uint64_t drawn = 0;         ///< Jobs done at the last point of the curve.
+    std::int64_t written = 0;  ///< When the summary was, in seconds.
+    std::uint64_t drawn = 0;   ///< Jobs done at the last point of the curve.
     std::optional<std::int64_t> complete_since = std::nullopt;
   };
 
@@ -76,11 +76,11 @@ class Coordinator {
   std::int64_t epoch_ = 0;
   Workforce workforce_;
   std::map<std::string, Entry> runs_;
-  std::vector<fleet::Order> work_;      // committed, not given yet
+  std::vector<fleet::Order> work_;  // committed, not given yet
   std::vector<fleet::Order> settle_;
-  std::vector<std::string> to_close_;   // ended runs whose queues are still there
+  std::vector<std::string> to_close_;  // ended runs whose queues are still there
   std::string board_;
-  std::int64_t now_ = 0;                // in seconds
+  std::int64_t now_ = 0;  // in seconds
   std::int64_t looked_ = 0;
   std::int64_t tended_ = 0;
   std::atomic<bool> stopping_ = false;

@@ -35,6 +35,7 @@ struct Settings {
   HttpOptions http;
   std::string data = "fleet-data";
   std::string web;
+  std::vector<std::string> public_nats;
   std::string log_level = "info";
 };
 
@@ -45,7 +46,7 @@ class Front {
       : database_(context_.get_executor(),
                   {settings.coordinator.database_url, fleet_statement_texts()}),
         server_({context_.get_executor()}, settings.http,
-                fleet_api(database_, files, settings.web), refuse_socket),
+                fleet_api({database_, files, settings.web, settings.public_nats}), refuse_socket),
         thread_([this] { context_.run(); }) {}
   ~Front() {
     server_.stop();
@@ -95,12 +96,17 @@ int serve(Settings settings) {
 
 void add_settings(CLI::App& app, Settings& settings) {
   app.set_config("--config", "", "Settings by name, as 'port = 8090' (TOML)");
-  app.add_option("--database", settings.coordinator.database_url, "Of PostgreSQL, as libpq reads it")
+  app.add_option("--database", settings.coordinator.database_url,
+                 "Of PostgreSQL, as libpq reads it")
       ->envname("YOLAH_DATABASE_URL")
       ->type_name("URL")
       ->required();
   app.add_option("--nats", settings.coordinator.queue.servers, "Addresses of NATS, with commas")
       ->envname("YOLAH_NATS")
+      ->delimiter(',')
+      ->type_name("URL");
+  app.add_option("--public-nats", settings.public_nats,
+                 "Addresses of NATS for workers, if others than for the coordinator")
       ->delimiter(',')
       ->type_name("URL");
   app.add_option("--nats-user", settings.coordinator.queue.user, "Who the coordinator is there")
@@ -173,6 +179,7 @@ int run(int argc, char** argv) {
   }
   settings.coordinator.late = std::chrono::seconds(times.late);
   settings.coordinator.queue.patience = std::chrono::seconds(times.patience);
+  if (settings.public_nats.empty()) settings.public_nats = settings.coordinator.queue.servers;
   set_up_log("coordinator", settings.log_level);
   if (sodium_init() < 0) throw std::runtime_error("libsodium cannot begin");
   const std::string& database = settings.coordinator.database_url;
@@ -191,7 +198,8 @@ int run(int argc, char** argv) {
     return 0;
   }
   if (*bar || *restore) {
-    const bool found = *bar ? quarantine_member(database, name, why) : restore_member(database, name);
+    const bool found =
+        *bar ? quarantine_member(database, name, why) : restore_member(database, name);
     if (!found) throw std::runtime_error("there is no such member, or nothing to do: " + name);
     return 0;
   }

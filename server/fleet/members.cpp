@@ -58,19 +58,23 @@ std::string bcrypt(const std::string& token) {
 
 }  // namespace
 
+std::string_view role_name(Role role) {
+  constexpr std::string_view kNames[] = {"worker", "trusted", "submitter"};
+  return kNames[static_cast<std::size_t>(role)];
+}
+
 std::optional<Role> parse_role(std::string_view text) {
-  if (text == "worker") return Role::kWorker;
-  if (text == "trusted") return Role::kTrusted;
-  if (text == "submitter") return Role::kSubmitter;
+  for (const Role role : {Role::kWorker, Role::kTrusted, Role::kSubmitter}) {
+    if (role_name(role) == text) return role;
+  }
   return std::nullopt;
 }
 
 bool good_member_name(std::string_view name) {
   const auto letter = [](char c) { return c >= 'a' && c <= 'z'; };
-  return name.size() >= 2 && name.size() <= 40 && letter(name.front()) &&
-         name != "coordinator" && std::ranges::all_of(name, [&](char c) {
-           return letter(c) || (c >= '0' && c <= '9') || c == '-';
-         });
+  return name.size() >= 2 && name.size() <= 40 && letter(name.front()) && name != "coordinator" &&
+         std::ranges::all_of(
+             name, [&](char c) { return letter(c) || (c >= '0' && c <= '9') || c == '-'; });
 }
 
 std::string add_member(const std::string& database_url, const std::string& name, Role role) {

@@ -11,6 +11,7 @@ namespace yolah::server {
 /// The numbers are in the database.
 enum class Role : std::uint8_t { kWorker = 0, kTrusted = 1, kSubmitter = 2 };
 
+std::string_view role_name(Role role);
 std::optional<Role> parse_role(std::string_view text);
 /// Small letters, digits and '-', a letter first; NATS knows workers by it.
 bool good_member_name(std::string_view name);

@@ -14,9 +14,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::size_t kMostFailures = 5;         // of one job, by one worker alone...
-constexpr std::size_t kMostFailingWorkers = 3;   // ... or by different ones
-constexpr std::int64_t kActiveFor = 120;         // seconds since a worker was heard of
+constexpr std::size_t kMostFailures = 5;        // of one job, by one worker alone...
+constexpr std::size_t kMostFailingWorkers = 3;  // ... or by different ones
+constexpr std::int64_t kActiveFor = 120;        // seconds since a worker was heard of
 
 /// Different for reports that differ, as far as anybody can find out.
 std::uint64_t value_of(const std::string& report) {
@@ -45,7 +45,13 @@ void OpenRun::restore(const Rows& rows, int row) {
   attempt.worker = rows.text(row, 4);
   attempt.value = static_cast<std::uint64_t>(rows.number(row, 5));
   ledger_.restore(number, attempt);
-  if (!rows.text(row, 6).empty()) inputs_[number] = rows.text(row, 6);
+  if (const auto input = rows.text(row, 6); !input.empty()) {
+    const auto [known, is_first] = inputs_.emplace(number, input);
+    if (!is_first && known->second != input) {
+      known->second = input;
+      renewed_[number] = attempt.copy;
+    }
+  }
   if (!rows.is_null(row, 7)) {
     standing_[number] = attempt.copy;
     progress_->take(number, attempt.worker, rows.text(row, 7));
@@ -94,6 +100,7 @@ void OpenRun::note(const std::string& worker, std::uint64_t number, const char* 
 std::vector<std::string> OpenRun::take(const fleet::JobName& job, const std::string& worker,
                                        const std::string& report, std::int64_t now,
                                        Decisions& decided) {
+  if (outdated(job)) return {};
   const std::string fault = progress_->fault(job.number, report);
   if (!fault.empty()) {
     fail(job, worker, "its report cannot be right: " + fault, now, decided);
@@ -186,7 +193,7 @@ void OpenRun::issue(std::uint64_t number, std::int64_t now, Decisions& decided) 
 
 void OpenRun::fail(const fleet::JobName& job, const std::string& worker, const std::string& why,
                    std::int64_t now, Decisions& decided) {
-  if (!ledger_.fail(job.number, job.copy, worker)) return;
+  if (outdated(job) || !ledger_.fail(job.number, job.copy, worker)) return;
   if (Worker* const who = workforce_.find(worker)) ++who->failures;
   ++decided.changes.member(worker).failures;
   write(job.number, job.copy, decided);
@@ -213,7 +220,7 @@ void OpenRun::withdraw(const std::string& worker, std::int64_t now, Decisions& d
   }
   if (!jobs.empty()) {
     decided.changes.note({worker, run_.id, std::nullopt, "withdrawn",
-                  fmt::format("{} results are made again", jobs.size())});
+                          fmt::format("{} results are made again", jobs.size())});
   }
 }
 
@@ -225,11 +232,30 @@ void OpenRun::give_up(std::int64_t before, std::int64_t now, Decisions& decided)
   }
 }
 
+bool OpenRun::outdated(const fleet::JobName& job) const {
+  const auto found = renewed_.find(job.number);
+  return found != renewed_.end() && job.copy < found->second;
+}
+
+void OpenRun::renew(std::int64_t now, Decisions& decided) {
+  for (auto& [number, input] : progress_->outdated()) {
+    standing_.erase(number);
+    progress_->drop(number);
+    const auto copies = static_cast<std::uint32_t>(ledger_.attempts(number).size());
+    for (std::uint32_t copy = 0; copy < copies; ++copy) {
+      ledger_.forget(number, copy);
+      write(number, copy, decided);
+    }
+    inputs_[number] = std::move(input);
+    renewed_[number] = copies;
+    issue(number, now, decided);
+  }
+}
+
 void OpenRun::fill(std::size_t window, std::int64_t now, Decisions& decided) {
   const std::size_t under_way = ledger_.under_way_count();
   if (under_way >= window || progress_->complete()) return;
-  for (auto& [number, input] :
-       progress_->orders(ledger_.first_never_begun(), window - under_way)) {
+  for (auto& [number, input] : progress_->orders(ledger_.first_never_begun(), window - under_way)) {
     if (!input.empty()) inputs_[number] = input;
     const std::uint32_t copy = ledger_.begin(number, now);
     write(number, copy, decided);
@@ -256,6 +282,7 @@ std::string OpenRun::summary() const {
               {"in_doubt", in_doubt_.size()}}}};
   json.update(progress_->summary());
   json["workers"] = progress_->workers();
+  json["product"] = progress_->product();
   return json.dump();
 }
 

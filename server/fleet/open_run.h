@@ -36,14 +36,15 @@ class OpenRun {
 
   /// A report or failure has come. Returns the workers that it proves wrong.
   std::vector<std::string> take(const fleet::JobName& job, const std::string& worker,
-                                const std::string& report, std::int64_t now,
-                                Decisions& decided);
+                                const std::string& report, std::int64_t now, Decisions& decided);
   void fail(const fleet::JobName& job, const std::string& worker, const std::string& why,
             std::int64_t now, Decisions& decided);
   /// A worker's reports count no more.
   void withdraw(const std::string& worker, std::int64_t now, Decisions& decided);
   /// Gives up what has been under way for too long.
   void give_up(std::int64_t before, std::int64_t now, Decisions& decided);
+  /// Has jobs done again whose input has changed.
+  void renew(std::int64_t now, Decisions& decided);
   /// Begins jobs until so many are under way.
   void fill(std::size_t window, std::int64_t now, Decisions& decided);
 
@@ -66,15 +67,18 @@ class OpenRun {
   Changes::AttemptRow& write(std::uint64_t number, std::uint32_t copy, Decisions& decided);
   void note(const std::string& worker, std::uint64_t number, const char* what, std::string text,
             Decisions& decided) const;
+  /// Whether an attempt was made from an input that is not the job's any more.
+  bool outdated(const fleet::JobName& job) const;
   fleet::Order order_of(std::uint64_t number, std::uint32_t copy) const;
 
   fleet::Run run_;
   Workforce& workforce_;
   std::unique_ptr<fleet::Progress> progress_;
   fleet::Ledger ledger_;
-  std::map<std::uint64_t, std::string> inputs_;         // of jobs that have one
-  std::map<std::uint64_t, std::uint32_t> standing_;     // which copy's report counts
-  std::set<std::uint64_t> in_doubt_;                    // jobs
+  std::map<std::uint64_t, std::string> inputs_;      // of jobs that have one
+  std::map<std::uint64_t, std::uint32_t> standing_;  // which copy's report counts
+  std::map<std::uint64_t, std::uint32_t> renewed_;   // the first copy with the present input
+  std::set<std::uint64_t> in_doubt_;                 // jobs
   std::string failure_;
 };
 

@@ -94,7 +94,7 @@ constexpr std::array<const char*, fleet_statement::kCount> kTexts = {
     R"(update fleet.runs set state = 2, why = 'stopped by ' || $2, ended = now()
        where id = $1 and state = 0 returning id)",
     // kFindMember: the token's hash
-    R"(select name, role, quarantined is not null from fleet.members
+    R"(select name, role, quarantined is not null, why from fleet.members
        where token_hash = $1::bytea)",
     // kAddMember: name, role, the token's hash, its hash for NATS. A known one gets a new token.
     R"(insert into fleet.members (name, role, token_hash, nats_hash)

@@ -1,0 +1,171 @@
+// yolah fleet submit: a run for the fleet.
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "cli/commands.h"
+#include "cli/fleet/fleet.h"
+#include "cli/fleet/submission.h"
+#include "cli/input.h"
+#include "cli/sprt_options.h"
+
+namespace yolah::cli::fleet_commands {
+namespace {
+
+struct Submission {
+  std::string title;
+  std::uint64_t seed = 1;
+  std::uint32_t share = 100;
+};
+
+struct MatchOptions {
+  fleet::MatchWork work;
+  std::uint64_t games = 20'000;
+  std::string move_time;
+  std::string clock;
+  SprtOptions sprt;
+};
+
+void hand_over(const Contact& contact, FleetClient& client, const Submission& submission,
+               fleet::Work work) {
+  fleet::Run run;
+  run.id = "new";
+  run.title = submission.title;
+  run.build = fleet::build_hash();
+  run.seed = submission.seed;
+  run.share = submission.share;
+  run.work = std::move(work);
+  if (const auto checked = fleet::parse_run(to_text(run)); !checked) {
+    throw Failure(checked.error().reason, kWrongUsage);
+  }
+  const std::string id = submit(run, client);
+  if (contact.json) {
+    fmt::print("{}\n", nlohmann::json{{"id", id}, {"jobs", run.jobs()}}.dump());
+  } else {
+    fmt::print("{}\n{} jobs; yolah fleet watch {} shows how it goes\n", id, run.jobs(), id);
+  }
+}
+
+void submit_match(const Contact& contact, const Submission& submission, MatchOptions options) {
+  FleetClient client = contact.client(true);
+  fleet::MatchWork& work = options.work;
+  work.first = player_for_fleet(work.first, client);
+  work.second = player_for_fleet(work.second, client);
+  work.most_pairs = (options.games + 1) / 2;
+  work.sprt = read_sprt(options.sprt);
+  if (!options.move_time.empty()) work.time = read_duration(options.move_time);
+  if (!options.clock.empty()) {
+    if (const auto clock = read_time_control(options.clock)) {
+      work.time = PlayerClock{clock->base, clock->increment};
+    }
+  }
+  hand_over(contact, client, submission, work);
+}
+
+CLI::App* add_kind(CLI::App& submit, const char* name, const char* help,
+                   const std::shared_ptr<Submission>& submission) {
+  CLI::App* const kind = submit.add_subcommand(name, help);
+  kind->add_option("--title", submission->title, "For the list of runs")->type_name("TEXT");
+  kind->add_option("--seed", submission->seed, "Same seed, same games")
+      ->type_name("N")
+      ->capture_default_str();
+  kind->add_option("--share", submission->share, "How much of the fleet, beside other runs")
+      ->type_name("N")
+      ->capture_default_str();
+  return kind;
+}
+
+/// A whole number of at least one.
+template <class Number>
+void add_count(CLI::App& command, const char* name, Number& value, const char* help) {
+  command.add_option(name, value, help)
+      ->check(CLI::PositiveNumber.description(""))
+      ->type_name("N")
+      ->capture_default_str();
+}
+
+void add_match(CLI::App& submit, const std::shared_ptr<Contact>& contact) {
+  auto submission = std::make_shared<Submission>();
+  auto options = std::make_shared<MatchOptions>();
+  CLI::App* const match =
+      add_kind(submit, "match", "Games between two players, until a test is decided", submission);
+  match->add_option("first", options->work.first, "The player to be tested, as minmax:net=new.ynet")
+      ->required();
+  match->add_option("second", options->work.second, "The one it is tested against")->required();
+  add_count(*match, "--nodes", options->work.nodes, "For each move");
+  match->add_option("--movetime", options->move_time, "Time for each move instead of nodes")
+      ->type_name("TIME");
+  match->add_option("--clock", options->clock, "A clock for the game instead of nodes")
+      ->type_name("TIME+INC");
+  add_count(*match, "--games", options->games, "At most");
+  add_count(*match, "--pairs-a-job", options->work.pairs_a_job, "A job is to last about a minute");
+  add_sprt_options(*match, options->sprt);
+  match->callback([=] { submit_match(*contact, *submission, *options); });
+}
+
+void add_data(CLI::App& submit, const std::shared_ptr<Contact>& contact) {
+  auto submission = std::make_shared<Submission>();
+  auto work = std::make_shared<fleet::DataWork>();
+  work->player = to_string(strongest_player());
+  CLI::App* const data = add_kind(submit, "data", "Positions of self-play to learn from", submission);
+  data->add_option("--player", work->player)->type_name("PLAYER")->capture_default_str();
+  add_count(*data, "--nodes", work->nodes, "For each move");
+  add_count(*data, "--solve-nodes", work->solve_nodes, "For each move of a solved ending");
+  data->add_option("--solve-at", work->solve_at, "Contested squares from which on to solve")
+      ->capture_default_str();
+  add_count(*data, "--games-a-job", work->games_a_job, "A job is to last about a minute");
+  add_count(*data, "--jobs", work->jobs, "How many");
+  data->callback([=] {
+    FleetClient client = contact->client(true);
+    work->player = player_for_fleet(work->player, client);
+    hand_over(*contact, client, *submission, *work);
+  });
+}
+
+void add_genome(CLI::App& submit, const std::shared_ptr<Contact>& contact) {
+  auto submission = std::make_shared<Submission>();
+  auto work = std::make_shared<fleet::GenomeWork>();
+  CLI::App* const genome =
+      add_kind(submit, "genome", "Weights of the heuristics, evolved by games", submission);
+  add_count(*genome, "--population", work->population, "Sets of weights that live at once");
+  add_count(*genome, "--generations", work->generations, "How many");
+  add_count(*genome, "--pairs", work->meetings, "Pairs of games that each begins in a generation");
+  add_count(*genome, "--nodes", work->nodes, "For each move");
+  genome->add_option("--from", work->from, "Where to start: random, hand or learned")
+      ->capture_default_str();
+  genome->add_option("--step", work->step, "How much genes change at first")
+      ->capture_default_str();
+  add_count(*genome, "--pairs-a-job", work->meetings_a_job, "A job is to last about a minute");
+  genome->callback([=] {
+    FleetClient client = contact->client(true);
+    hand_over(*contact, client, *submission, *work);
+  });
+}
+
+void add_solve(CLI::App& submit, const std::shared_ptr<Contact>& contact) {
+  auto submission = std::make_shared<Submission>();
+  auto work = std::make_shared<fleet::SolveWork>();
+  CLI::App* const solve =
+      add_kind(submit, "solve", "Exact results of late positions", submission);
+  add_count(*solve, "--free", work->free, "Free squares of the positions");
+  add_count(*solve, "--nodes", work->nodes, "For each position, at most");
+  add_count(*solve, "--positions-a-job", work->positions_a_job, "A job is to last about a minute");
+  add_count(*solve, "--jobs", work->jobs, "How many");
+  solve->callback([=] {
+    FleetClient client = contact->client(true);
+    hand_over(*contact, client, *submission, *work);
+  });
+}
+
+}  // namespace
+
+void add_submit(CLI::App& fleet, const std::shared_ptr<Contact>& contact) {
+  CLI::App* const submit = fleet.add_subcommand("submit", "Hand in a run");
+  submit->require_subcommand(1);
+  add_match(*submit, contact);
+  add_data(*submit, contact);
+  add_genome(*submit, contact);
+  add_solve(*submit, contact);
+}
+
+}  // namespace yolah::cli::fleet_commands

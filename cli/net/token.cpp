@@ -1,0 +1,44 @@
+#include "cli/net/token.h"
+
+#include <cstdlib>
+
+#include "cli/commands.h"
+#include "cli/input.h"
+
+namespace yolah::cli {
+namespace {
+
+std::string trimmed(std::string text) {
+  const std::size_t end = text.find_last_not_of(" \t\r\n");
+  text.erase(end == std::string::npos ? 0 : end + 1);
+  return text;
+}
+
+}  // namespace
+
+void add_token_options(CLI::App& command, TokenOptions& options) {
+  auto* const token = command
+                          .add_option("--token", options.token,
+                                      "What proves who one is; others may see it in the list "
+                                      "of processes")
+                          ->type_name("TOKEN");
+  command
+      .add_option("--token-file", options.file,
+                  "A file that holds the token; without either, YOLAH_TOKEN of the environment")
+      ->type_name("FILE")
+      ->excludes(token);
+}
+
+std::string read_token(const TokenOptions& options, const std::string& what_for) {
+  std::string token = options.token;
+  if (!options.file.empty()) token = read_file(options.file);
+  const char* const kept = std::getenv("YOLAH_TOKEN");
+  if (token.empty() && kept != nullptr) token = kept;
+  token = trimmed(token);
+  if (token.empty() || token.find_first_of(" \r\n") != std::string::npos) {
+    throw Failure(what_for + ": --token-file FILE or YOLAH_TOKEN", kWrongUsage);
+  }
+  return token;
+}
+
+}  // namespace yolah::cli

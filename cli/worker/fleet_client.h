@@ -1,0 +1,51 @@
+// The coordinator of a fleet, over HTTP. Belongs to one thread at a time.
+#pragma once
+
+#include <chrono>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "cli/net/http_client.h"
+
+namespace yolah::cli {
+
+/// Who a token stands for.
+struct FleetMember {
+  std::string name;
+  std::string role;  ///< "worker", "trusted" or "submitter".
+  bool quarantined = false;
+  std::string why;
+  std::vector<std::string> nats;  ///< Where the queue is.
+};
+
+class FleetClient {
+ public:
+  FleetClient(ServerAddress address, std::string token, std::size_t bytes_per_second = 0)
+      : client_(std::move(address)), token_(std::move(token)), pace_(bytes_per_second) {}
+
+  /// One try each. Throw Unreachable, also for an answer that makes no sense.
+  HttpAnswer get(const std::string& path);
+  HttpAnswer post(const std::string& path, const nlohmann::json& body);
+  HttpAnswer send(const std::string& path, std::string content);
+
+  /// Throws Failure if the token is not known.
+  FleetMember me();
+
+ private:
+  HttpAnswer ask(HttpQuestion question);
+
+  HttpClient client_;
+  std::string token_;
+  std::size_t pace_;
+};
+
+/// The answer's body, if it is 200. Throws Failure with what the coordinator says otherwise.
+nlohmann::ordered_json body_of(const HttpAnswer& answer);
+
+/// The SHA-256 as 64 hexadecimal digits.
+std::string sha256_of(std::string_view content);
+
+}  // namespace yolah::cli

@@ -1,0 +1,61 @@
+// One thread of a worker: takes a job, does it, reports it, again and again.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+
+#include "cli/net/backoff.h"
+#include "cli/net/event_log.h"
+#include "cli/worker/board.h"
+#include "cli/worker/file_cache.h"
+#include "cli/worker/fleet_client.h"
+#include "fleet/job.h"
+#include "fleet/queue/worker_queue.h"
+
+namespace yolah::cli {
+
+/// What all lanes of a worker share.
+struct Workplace {
+  FleetMember member;
+  fleet::QueueOptions queue;
+  ServerAddress coordinator;
+  std::string token;
+  std::size_t bytes_per_second = 0;
+  FileCache& files;
+  EventLog& log;
+  /// Whether to work now: not paused, and within the hours.
+  std::function<bool()> open;
+  const std::atomic<bool>& stop;
+
+  std::atomic<std::uint64_t> done = 0;
+  std::atomic<std::uint64_t> under_way = 0;
+  std::atomic<bool> barred = false;  ///< Quarantined: nothing more to be done here.
+};
+
+class Lane {
+ public:
+  explicit Lane(Workplace& place);
+
+  /// Until it is told to stop, or barred; a job under way is given back.
+  void run();
+
+ private:
+  bool work_once();
+  bool leave() const { return place_.stop || place_.barred; }
+  std::optional<fleet::WorkerQueue::Taken> take(const Board& board);
+  void do_job(const fleet::Run& run, const fleet::WorkerQueue::Taken& taken);
+  void finish(const fleet::Run& run, const fleet::WorkerQueue::Taken& taken,
+              fleet::JobResult result, double seconds);
+  bool upload(const fleet::JobName& job, const std::string& data);
+
+  Workplace& place_;
+  FleetClient client_;
+  std::unique_ptr<fleet::WorkerQueue> queue_;
+  std::atomic<bool> halt_ = false;  // of the job under way
+  Backoff backoff_;
+};
+
+}  // namespace yolah::cli

@@ -1,0 +1,128 @@
+"""Workers that lie: found, their results withdrawn, and the run as if they had never been."""
+
+import socket
+import time
+import unittest
+
+from fleet_site import Fleet, FleetCase
+from postgres import wait_for
+from work_test import MATCH, workers
+
+
+class Trust(FleetCase):
+    def check_liar(self, how, share="1", jobs=5, trusted=True):
+        """One liar among honest ones; the run must end as without it."""
+        members = dict(workers(2), liar="worker", judge="trusted" if trusted else "worker")
+        with Fleet(members, settings=["--patience", "3", "--late", "10"]) as fleet:
+            honest = [fleet.worker("w0"), fleet.worker("judge")]
+            run = fleet.submit(*MATCH)
+            self.check_done(fleet.wait(run))
+            truth = fleet.results(run)
+            for worker in honest:
+                worker.kill()
+            run = fleet.submit(*MATCH)
+            fleet.liar("liar", how, share)
+            # It must have a chance to lie before others have done it all.
+            wait_for(lambda: fleet.state_of("liar")["jobs"] + fleet.state_of("liar")["failures"]
+                     >= 1 or how == "drop", "the liar to report", 60)
+            for worker in honest:
+                worker.start()
+            done = fleet.wait(run, 240)
+            self.check_done(done)
+            self.assertEqual(truth, fleet.results(run))
+            self.assertNotIn("liar", [one["name"] for one in done["workers"]]
+                             if how in ("flip", "nodes") else [])
+            return fleet.state_of("liar"), fleet.audit()
+
+    def found_within(self, how, jobs, trusted=True):
+        state, audit = self.check_liar(how, trusted=trusted)
+        self.assertEqual("quarantined", state["state"], audit)
+        self.assertLessEqual(state["jobs"], jobs)
+        self.assertIn("withdrawn", [entry["what"] for entry in audit])
+        self.assertIn("liar", [entry["worker"] for entry in audit
+                               if entry["what"] == "quarantined"])
+
+    def test_flipped_results_are_found(self):
+        self.found_within("flip", 20)
+
+    def test_wrong_node_counts_are_found_without_a_trusted_worker(self):
+        self.found_within("nodes", 20, trusted=False)
+
+    def test_another_jobs_games_are_found(self):
+        state, audit = self.check_liar("replay")
+        self.assertEqual("quarantined", state["state"], audit)
+
+    def test_old_reports_are_no_reports(self):
+        state, _ = self.check_liar("old")
+        self.assertGreater(state["failures"], 0)
+
+    def test_jobs_said_to_be_done_are_done_by_others(self):
+        _, audit = self.check_liar("drop")
+        self.assertIn("given_up", [entry["what"] for entry in audit])
+
+
+class LiarAlone(FleetCase):
+    def test_a_worker_that_always_lies_is_found_within_five_jobs(self):
+        """The liar reports job after job; the honest one has only to do the checks."""
+        members = {"liar": "worker", "judge": "trusted"}
+        with Fleet(members, settings=["--patience", "3"]) as fleet:
+            run = fleet.submit("match", "minmax:hash=1", "minmax:hash=1,eval=points", "--nodes",
+                               "600", "--games", "400", "--pairs-a-job", "2")
+            fleet.worker("judge", "--threads", "2")
+            fleet.liar("liar", "flip", "1")
+            wait_for(lambda: fleet.state_of("liar")["state"] == "quarantined",
+                     "the liar to be found", 60)
+            self.assertLessEqual(fleet.state_of("liar")["jobs"], 5)
+            fleet.ask("stop", run)
+
+
+class Permissions(FleetCase):
+    """What NATS lets a worker do, asked for by hand."""
+
+    def speak(self, fleet, name, lines):
+        """What the server answers to lines of its protocol."""
+        with socket.create_connection(("127.0.0.1", fleet.nats[0].port), timeout=5) as link:
+            link.recv(65536)
+            token = fleet.tokens[name]
+            link.sendall(f'CONNECT {{"user":"{name}","pass":"{token}","verbose":false,'
+                         f'"headers":true}}\r\n'.encode())
+            link.sendall("".join(line + "\r\n" for line in lines).encode() + b"PING\r\n")
+            heard = b""
+            limit = time.monotonic() + 5
+            while b"PONG" not in heard and time.monotonic() < limit:
+                part = link.recv(65536)
+                if not part:
+                    break
+                heard += part
+            return heard.decode()
+
+    def test_a_worker_can_pull_and_report_and_nothing_else(self):
+        with Fleet({"anna": "worker", "ben": "worker", "tina": "trusted"}) as fleet:
+            allowed = ["PUB yolah.results.anna 0\r\n", "SUB _INBOX_anna.> 1",
+                       "PUB $JS.API.CONSUMER.MSG.NEXT.YOLAH_JOBS.run-x 0\r\n"]
+            self.assertNotIn("Violation", self.speak(fleet, "anna", allowed))
+            for line in ("PUB yolah.results.ben 0\r\n", "PUB yolah.jobs.x 0\r\n",
+                         "PUB $JS.API.STREAM.PURGE.YOLAH_JOBS 0\r\n", "SUB _INBOX_ben.> 1",
+                         "PUB $KV.YOLAH_FLEET.board 0\r\n", "SUB > 1",
+                         "PUB $JS.API.STREAM.DELETE.YOLAH_RESULTS 0\r\n",
+                         "PUB $JS.API.CONSUMER.MSG.NEXT.YOLAH_SETTLE.settle 0\r\n",
+                         "PUB $JS.API.CONSUMER.MSG.NEXT.YOLAH_RESULTS.results 0\r\n"):
+                self.assertIn("Permissions Violation", self.speak(fleet, "anna", [line]), line)
+            settle = "PUB $JS.API.CONSUMER.MSG.NEXT.YOLAH_SETTLE.settle 0\r\n"
+            self.assertNotIn("Violation", self.speak(fleet, "tina", [settle]))
+
+    def test_only_members_upload_and_only_submitters_submit(self):
+        with Fleet({"anna": "worker"}) as fleet:
+            fleet.tokens["submitter"], kept = fleet.tokens["anna"], fleet.tokens["submitter"]
+            with self.assertRaisesRegex(AssertionError, "only a submitter"):
+                fleet.submit(*MATCH)
+            fleet.tokens["submitter"] = "yol_nobody"
+            with self.assertRaisesRegex(AssertionError, "a token of the fleet"):
+                fleet.submit(*MATCH)
+            fleet.tokens["submitter"] = kept
+            run = fleet.submit(*MATCH)
+            self.assertEqual("open", fleet.run(run)["state"])
+
+
+if __name__ == "__main__":
+    unittest.main()
