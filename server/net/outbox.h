@@ -11,10 +11,6 @@
 
 namespace yolah::server {
 
-/// What the kernel keeps for a client that does not read; left alone it grows to
-/// megabytes.
-inline constexpr int kKernelBuffer = 64 * 1024;
-
 class Outbox {
  public:
   using Time = std::chrono::steady_clock::time_point;

@@ -2,7 +2,6 @@
 
 #include <spdlog/spdlog.h>
 
-#include <algorithm>
 #include <boost/asio/buffer.hpp>
 #include <boost/beast/core/stream_traits.hpp>
 #include <exception>
@@ -32,16 +31,10 @@ std::string fitting(std::string_view reason) {
 
 WebSocket::WebSocket(std::shared_ptr<Shard> shard, TcpSocket socket, Admission::Place place,
                      std::shared_ptr<SocketListener> listener)
-    : shard_(std::move(shard)),
+    : QueuedSocket(std::move(shard), std::move(place), std::move(listener)),
       stream_(std::move(socket)),
-      place_(std::move(place)),
-      listener_(std::move(listener)),
-      last_heard_(steady_clock::now()),
-      outbox_(last_heard_) {
-  Error ignored;
-  beast::get_lowest_layer(stream_).set_option(asio::socket_base::send_buffer_size(kKernelBuffer),
-                                              ignored);
-  stream_.read_message_max(shard_->limits().frame_bytes);
+      last_heard_(steady_clock::now()) {
+  stream_.read_message_max(this->shard().limits().frame_bytes);
   stream_.auto_fragment(false);
   stream_.text(true);
   stream_.set_option(websocket::stream_base::decorator(
@@ -49,30 +42,19 @@ WebSocket::WebSocket(std::shared_ptr<Shard> shard, TcpSocket socket, Admission::
 }
 
 void WebSocket::open(const Upgrade& request) {
-  shard_->add(*this);
+  join_shard();
   stream_.async_accept(request, [self = self()](Error error) { self->opened(error); });
 }
 
-void WebSocket::opened(Error error) {
-  if (error || state_ != State::kOpening) {
-    end();
-    return;
-  }
-  state_ = State::kOpen;
-  counted_ = true;
-  count(shard_->counters().sockets_open);
+TcpSocket& WebSocket::connection() {
+  return beast::get_lowest_layer(stream_);
+}
+
+void WebSocket::prepare() {
   stream_.control_callback([this](websocket::frame_type type, beast::string_view payload) {
     on_control(type, {payload.data(), payload.size()});
   });
   ping(steady_clock::now());
-  try {
-    listener_->opened(self());
-  } catch (const std::exception& problem) {
-    spdlog::error("opening a socket failed: {}", problem.what());
-    start_closing(CloseCode::internal_error, "");
-  }
-  if (shard_->stopping()) leave();
-  read();
 }
 
 void WebSocket::read() {
@@ -87,7 +69,7 @@ void WebSocket::on_read(Error error, std::size_t bytes) {
     return;
   }
   heard_ = true;
-  if (state_ == State::kOpen) take(bytes);
+  if (is_open()) take(bytes);
   read();
 }
 
@@ -114,9 +96,9 @@ void WebSocket::take(std::size_t bytes) {
 }
 
 void WebSocket::deliver(std::string_view text) {
-  count(shard_->counters().frames_in);
+  count(shard().counters().frames_in);
   try {
-    listener_->received(text);
+    listener().received(text);
   } catch (const std::exception& problem) {
     spdlog::error("a frame could not be handled: {}", problem.what());
     start_closing(CloseCode::internal_error, "");
@@ -127,41 +109,17 @@ void WebSocket::on_control(websocket::frame_type type, std::string_view payload)
   heard_ = true;
   if (type == websocket::frame_type::pong) {
     round_trips_.came_back(payload, steady_clock::now());
-  } else if (type == websocket::frame_type::close && state_ == State::kOpen) {
+  } else if (type == websocket::frame_type::close) {
     // Beast answers it once what is being written is written.
-    state_ = State::kLeft;
-    shard_->expect_end(self());
+    client_leaves();
   }
 }
 
-void WebSocket::send(Frame frame) {
-  if (state_ != State::kOpen) return;
-  if (outbox_.size() >= shard_->limits().queued_frames) {
-    cut_slow_reader();
-    return;
-  }
-  outbox_.push(std::move(frame));
-  if (!outbox_.writing()) write();
-}
-
-void WebSocket::write() {
-  stream_.async_write(asio::buffer(*outbox_.write()),
-                      [self = self()](Error error, std::size_t) { self->on_written(error); });
-}
-
-void WebSocket::on_written(Error error) {
-  outbox_.wrote();
-  if (error) cut();
-  if (state_ != State::kOpen && state_ != State::kClosing) {
-    outbox_.clear();
-    return;
-  }
-  count(shard_->counters().frames_out);
-  if (outbox_.size() > 0) {
-    write();
-  } else if (state_ == State::kClosing) {
-    say_goodbye();
-  }
+void WebSocket::write(const std::string& text) {
+  stream_.async_write(asio::buffer(text), [self = self()](Error error, std::size_t) {
+    if (!error && self->writes()) count(self->shard().counters().frames_out);
+    self->on_written(error);
+  });
 }
 
 void WebSocket::ping(SteadyTime now) {
@@ -171,17 +129,9 @@ void WebSocket::ping(SteadyTime now) {
                      [self = self()](Error) { self->pinging_ = false; });
 }
 
-void WebSocket::close(std::string_view reason) {
-  start_closing(CloseCode::normal, reason);
-}
-
-void WebSocket::start_closing(CloseCode code, std::string_view reason) {
-  if (state_ != State::kOpen) return;
-  state_ = State::kClosing;
+void WebSocket::choose_goodbye(CloseCode code, std::string_view reason) {
   goodbye_code_ = code;
   goodbye_ = fitting(reason);
-  shard_->expect_end(self());
-  if (!outbox_.writing()) say_goodbye();
 }
 
 void WebSocket::say_goodbye() {
@@ -191,55 +141,18 @@ void WebSocket::say_goodbye() {
 
 void WebSocket::look_after(SteadyTime now) {
   if (std::exchange(heard_, false)) last_heard_ = now;
-  const auto stalled = outbox_.stalled(now);
-  if (now - last_heard_ >= shard_->limits().silence) {
+  const auto stalled = outbox().stalled(now);
+  if (now - last_heard_ >= shard().limits().silence) {
     cut();
-  } else if (stalled >= shard_->limits().silence) {
+  } else if (stalled >= shard().limits().silence) {
     cut_slow_reader();
-  } else if (state_ == State::kOpen) {
+  } else if (is_open()) {
     ping(now);
-  }
-}
-
-void WebSocket::leave() {
-  if (state_ == State::kOpening) {
-    shard_->expect_end(self());
-  } else {
-    start_closing(CloseCode::going_away, "the server stops");
-  }
-}
-
-void WebSocket::cut_slow_reader() {
-  count(shard_->counters().slow_readers_cut);
-  cut();
-}
-
-void WebSocket::cut() {
-  if (state_ != State::kEnded) state_ = State::kLeft;
-  // Whatever waits to read or write ends now, and with it this socket.
-  Error ignored;
-  beast::get_lowest_layer(stream_).close(ignored);
-}
-
-void WebSocket::end() {
-  state_ = State::kEnded;
-  cut();
-  shard_->remove(*this);
-  if (counted_) count(shard_->counters().sockets_open, -1);
-  if (!outbox_.writing()) outbox_.clear();
-  try {
-    std::exchange(listener_, nullptr)->closed();
-  } catch (const std::exception& problem) {
-    spdlog::error("closing a socket failed: {}", problem.what());
   }
 }
 
 std::chrono::milliseconds WebSocket::lag() const {
   return round_trips_.median();
-}
-
-asio::any_io_executor WebSocket::executor() const {
-  return shard_->executor();
 }
 
 }  // namespace yolah::server
