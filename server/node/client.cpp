@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
-#include <boost/asio/dispatch.hpp>
 #include <boost/asio/this_coro.hpp>
 #include <chrono>
 #include <nlohmann/json.hpp>
@@ -87,7 +86,7 @@ class Client : public SocketListener, public std::enable_shared_from_this<Client
   }
 
   void closed() override {
-    for (const GameId game : games_) post_leave(game);
+    for (const GameId game : games_) node_.leave(game, number_);
     node_.lobby().leave(number_);
     if (user_) node_.connected().remove(user_->id, number_);
     shard_.remove(number_);
@@ -135,10 +134,8 @@ class Client : public SocketListener, public std::enable_shared_from_this<Client
       say(json{{"t", "left"}, {"game", to_string(games_.front())}}.dump());
       forget(games_.front());
     }
-    NodeShard& home = node_.shard_of(game);
-    asio::dispatch(home.executor(),
-                   [&home, game, by = requester(request), user = user_ ? user_->id : kNobody,
-                    seq = static_cast<std::int32_t>(*seq)] { home.join(game, by, user, seq); });
+    node_.join(game, requester(request), user_ ? user_->id : kNobody,
+               static_cast<std::int32_t>(*seq));
   }
 
   void leave(GameId game, std::int64_t request) {
@@ -155,12 +152,7 @@ class Client : public SocketListener, public std::enable_shared_from_this<Client
     games_.push_back(game);
   }
   void forget(GameId game) {
-    if (std::erase(games_, game) > 0) post_leave(game);
-  }
-
-  void post_leave(GameId game) {
-    NodeShard& home = node_.shard_of(game);
-    asio::dispatch(home.executor(), [&home, game, socket = number_] { home.leave(game, socket); });
+    if (std::erase(games_, game) > 0) node_.leave(game, number_);
   }
 
   void ask(Command::Kind kind, GameId game, std::int64_t request, const json& frame) {
@@ -174,8 +166,7 @@ class Client : public SocketListener, public std::enable_shared_from_this<Client
     command->by = requester(request);
     command->user = user_->id;
     command->lag = static_cast<std::int32_t>(socket_->lag().count());
-    NodeShard& home = node_.shard_of(game);
-    asio::dispatch(home.executor(), [&home, command = *command] { home.ask(command); });
+    node_.ask(std::move(*command));
   }
 
   Requester requester(std::int64_t request) const { return {node_.epoch(), number_, request}; }

@@ -1,7 +1,6 @@
 #include "server/node/game_request.h"
 
 #include <boost/asio/as_tuple.hpp>
-#include <boost/asio/dispatch.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <chrono>
@@ -85,8 +84,7 @@ asio::awaitable<HttpResponse> ask_game(Node& node, NodeShard& shard, Command com
   const std::uint64_t number = node.new_socket_number(shard);
   shard.add(number, answer);
   command.by = {node.epoch(), number, Requester::kApart};
-  NodeShard& home = node.shard_of(command.game);
-  asio::dispatch(home.executor(), [&home, command] { home.ask(command); });
+  node.ask(std::move(command));
   const Frame frame = co_await answer->wait();
   shard.remove(number);
   co_return response_of(frame);

@@ -1,6 +1,6 @@
 #include "server/node/game_stream.h"
 
-#include <boost/asio/dispatch.hpp>
+#include <boost/asio/any_io_executor.hpp>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -45,19 +45,14 @@ class GameStream : public SocketListener {
     number_ = node_.new_socket_number(shard_);
     shard_.add(number_, std::make_shared<UntilTheEnd>(socket));
     if (user_) node_.sign_outs().watch(shard_, user_->token, socket);
-    NodeShard& home = node_.shard_of(game_);
-    const Requester by{node_.epoch(), number_, 0};
-    asio::dispatch(home.executor(), [&home, game = game_, by, user = user_ ? user_->id : kNobody,
-                                     seq = seq_] { home.join(game, by, user, seq); });
+    node_.join(game_, {node_.epoch(), number_, 0}, user_ ? user_->id : kNobody, seq_);
   }
 
   void received(std::string_view) override {}
 
   void closed() override {
     if (number_ == 0) return;  // It went before it was opened.
-    NodeShard& home = node_.shard_of(game_);
-    asio::dispatch(home.executor(),
-                   [&home, game = game_, socket = number_] { home.leave(game, socket); });
+    node_.leave(game_, number_);
     shard_.remove(number_);
   }
 

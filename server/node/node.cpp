@@ -205,6 +205,21 @@ void Node::lobby_changed() {
   bus_.publish(kLobby, "");
 }
 
+void Node::join(GameId game, const Requester& by, UserId user, std::int32_t seq) {
+  NodeShard& home = shard_of(game);
+  asio::dispatch(home.executor(), [&home, game, by, user, seq] { home.join(game, by, user, seq); });
+}
+
+void Node::leave(GameId game, std::uint64_t socket) {
+  NodeShard& home = shard_of(game);
+  asio::dispatch(home.executor(), [&home, game, socket] { home.leave(game, socket); });
+}
+
+void Node::ask(Command command) {
+  NodeShard& home = shard_of(command.game);
+  asio::dispatch(home.executor(), [&home, command = std::move(command)] { home.ask(command); });
+}
+
 void Node::forward(std::int64_t owner, const Command& command) {
   bus_.publish(inbox_of(owner), kCommand + to_message(command));
 }

@@ -65,6 +65,10 @@ class Node {
   void tell_gone(const Dropped& challenge, bool declined);
   /// What is listed there is not what it was.
   void lobby_changed();
+  // What clients of this node ask of a game, wherever it is; from any thread.
+  void join(GameId game, const Requester& by, UserId user, std::int32_t seq);
+  void leave(GameId game, std::uint64_t socket);
+  void ask(Command command);
   /// To the node that owns the game.
   void forward(std::int64_t owner, const Command& command);
   void adopt(const AdoptedGame& game);
