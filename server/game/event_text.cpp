@@ -115,6 +115,15 @@ json game_json(const GameInfo& info, std::int32_t seq) {
           {"seq", seq}};
 }
 
+std::string head_frame(const GameInfo& info, std::int32_t seq, std::int64_t request,
+                       std::int64_t now) {
+  json head = game_json(info, seq);
+  head["t"] = "game";
+  head["id"] = request;
+  head["now"] = now;
+  return head.dump();
+}
+
 std::string error_frame(std::int64_t request, std::string_view code, std::string_view text) {
   return json{{"t", "error"}, {"id", request}, {"code", code}, {"text", text}}.dump(
       -1, ' ', false, json::error_handler_t::replace);

@@ -27,8 +27,11 @@ std::string away_frame(GameId game, Color side, std::int64_t claim_in);
 nlohmann::json to_json(const User& user);
 /// {"initial": …, "increment": …} or {"days": …}
 nlohmann::json to_json(const TimeControl& time);
-/// The answer to a join without its request number.
+/// What is known of a game before its events.
 nlohmann::json game_json(const GameInfo& info, std::int32_t seq);
+/// The answer to a join: the game, and the time by the wall clock.
+std::string head_frame(const GameInfo& info, std::int32_t seq, std::int64_t request,
+                       std::int64_t now);
 std::string error_frame(std::int64_t request, std::string_view code, std::string_view text);
 
 /// The whole game as a record (.ygn).

@@ -1,12 +1,12 @@
 #include "server/node/bots_api.h"
 
 #include <charconv>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 #include <utility>
 
 #include "server/game/event_text.h"
+#include "server/game/service_clock.h"
 #include "server/node/client.h"
 #include "server/node/command_input.h"
 #include "server/node/game_request.h"
@@ -20,8 +20,6 @@
 
 namespace yolah::server {
 namespace {
-
-using nlohmann::json;
 
 constexpr std::string_view kGames = "/api/games/";
 /// As many as frames of a socket.
@@ -65,12 +63,10 @@ std::optional<std::int32_t> seq_asked(const HttpRequest& request, std::size_t ev
 
 /// The same lines a stream would have, all of them known.
 HttpResponse lines_of_ended(const StoredGame& game, std::int32_t seq) {
-  json head = game_json(game.info, static_cast<std::int32_t>(game.events.size()));
-  head["t"] = "game";
-  head["id"] = 0;
+  const auto last = static_cast<std::int32_t>(game.events.size());
   HttpResponse response;
   response.type = kLines;
-  response.body = head.dump() + "\n";
+  response.body = head_frame(game.info, last, 0, wall_clock()) + "\n";
   for (const std::string& frame : event_frames(game.info.id, game.events, seq)) {
     response.body += frame + "\n";
   }

@@ -159,11 +159,8 @@ void LiveGame::become_relay(const StoredGame& game) {
 void LiveGame::answer_joins() {
   for (Follower& follower : followers_) {
     for (const std::int64_t request : std::exchange(follower.joins, {})) {
-      nlohmann::json head = game_json(info_, std::max(heard_, owned_ ? state_->seq() : 0));
-      head["t"] = "game";
-      head["id"] = request;
-      head["now"] = wall_clock();
-      shard_.node().send(follower.socket, frame_of(head.dump()));
+      const std::int32_t seq = std::max(heard_, owned_ ? state_->seq() : 0);
+      shard_.node().send(follower.socket, frame_of(head_frame(info_, seq, request, wall_clock())));
     }
   }
 }

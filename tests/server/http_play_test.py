@@ -96,6 +96,8 @@ class Streams(HttpTest):
         for node in self.nodes:
             again = self.lines(node, f"/api/games/{black.game}/stream?seq=3").rest()
             self.assertEqual([frame.get("kind") for frame in again], [None, "end"])
+            self.assertEqual(again[0].keys(), head.keys(), "as while it was played")
+            self.assertGreaterEqual(again[0]["now"], again[1]["at"])
             self.assertEqual(
                 len(self.lines(node, f"/api/games/{black.game}/stream?seq=4").rest()), 1)
 
