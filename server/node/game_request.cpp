@@ -9,6 +9,7 @@
 #include <string>
 #include <utility>
 
+#include "server/node/answers.h"
 #include "server/node/json_input.h"
 #include "server/node/node.h"
 #include "server/node/node_shard.h"
@@ -72,9 +73,7 @@ HttpResponse response_of(const Frame& frame) {
   if (kind == "error") return refusal(text_of(answer, "code"), text_of(answer, "text"));
   if (kind != "event") return refusal("busy", "the game cannot be reached now: ask again");
   answer["ack"] = 0;
-  HttpResponse response;
-  response.body = answer.dump();
-  return response;
+  return json_answer(answer);
 }
 
 }  // namespace
