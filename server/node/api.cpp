@@ -103,22 +103,19 @@ class Api {
   }
 
   Answer game(NodeShard& shard, std::string_view text_of_id, bool as_record) {
-    const auto id = parse_game_id(text_of_id);
-    std::optional<StoredGame> found;
-    if (id) found = co_await find_game(shard.reads(), *id);
-    if (!found) co_return http_error(404, "unknown_game", "there is no such game");
+    const StoredGame game = co_await game_asked_for(shard.reads(), text_of_id);
     if (as_record) {
-      HttpResponse response = text(record_text(found->info, found->events));
+      HttpResponse response = text(record_text(game.info, game.events));
       response.type = "text/plain; charset=utf-8";
       co_return response;
     }
-    json body = game_json(found->info, static_cast<std::int32_t>(found->events.size()));
-    body["live"] = found->live;
+    json body = game_json(game.info, static_cast<std::int32_t>(game.events.size()));
+    body["live"] = game.live;
     body["events"] = json::array();
-    for (const std::string& frame : event_frames(*id, found->events, 0)) {
+    for (const std::string& frame : event_frames(game.info.id, game.events, 0)) {
       body["events"].push_back(json::parse(frame));
     }
-    body["ratings"] = co_await ratings_after(shard, *found);
+    body["ratings"] = co_await ratings_after(shard, game);
     co_return json_answer(body);
   }
 

@@ -80,14 +80,11 @@ MaybeAnswer stream_of_game(Node& node, NodeShard& shard, const HttpRequest& requ
   if (!user && !request.credential.empty()) {
     co_return http_error(401, "unauthorised", "no such token");
   }
-  const auto id = parse_game_id(text_of_id);
-  std::optional<StoredGame> found;
-  if (id) found = co_await find_game(shard.reads(), *id);
-  if (!found) co_return http_error(404, "unknown_game", "there is no such game");
-  const auto seq = seq_asked(request, found->events.size());
+  const StoredGame game = co_await game_asked_for(shard.reads(), text_of_id);
+  const auto seq = seq_asked(request, game.events.size());
   if (!seq) co_return http_error(400, "bad_message", "seq is the last event one has, or 0");
-  if (!found->live) co_return lines_of_ended(*found, *seq);
-  co_return stream_of(follow_game(node, shard, *id, user, *seq));
+  if (!game.live) co_return lines_of_ended(game, *seq);
+  co_return stream_of(follow_game(node, shard, game.info.id, user, *seq));
 }
 
 MaybeAnswer act(Node& node, NodeShard& shard, const HttpRequest& request, Command::Kind kind,

@@ -153,14 +153,11 @@ class ChallengesApi {
   }
 
   Answer rematch(User user, std::string_view text) {
-    const auto id = parse_game_id(text);
-    std::optional<StoredGame> last;
-    if (id) last = co_await find_game(shard_.reads(), *id);
-    if (!last) co_return http_error(404, "unknown_game", "there is no such game");
-    const auto side = last->info.side_of(user.id);
+    const StoredGame last = co_await game_asked_for(shard_.reads(), text);
+    const auto side = last.info.side_of(user.id);
     if (!side) co_return http_error(403, "not_your_game", "only its players may do that");
-    if (last->live) co_return http_error(409, "not_now", "the game is not over");
-    const auto asked = co_await find_rematch(shard_.reads(), *id);
+    if (last.live) co_return http_error(409, "not_now", "the game is not over");
+    const auto asked = co_await find_rematch(shard_.reads(), last.info.id);
     if (asked && asked->by.id == user.id) {
       co_return json_answer({{"challenge", to_string(asked->id)}});
     }
@@ -168,7 +165,7 @@ class ChallengesApi {
       auto begun = co_await begin(asked->id, user, Wish::kEither);
       if (begun) co_return begun;
     }
-    Challenge again = challenge_after(*last, user, *side);
+    Challenge again = challenge_after(last, user, *side);
     if (again.to->id == kNobody) co_return http_error(409, "not_now", "the other is gone");
     co_return co_await put_up(std::move(again));
   }

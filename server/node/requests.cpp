@@ -6,6 +6,7 @@
 
 namespace yolah::server {
 
+namespace asio = boost::asio;
 using nlohmann::json;
 
 json object_of(const HttpRequest& request) {
@@ -13,6 +14,14 @@ json object_of(const HttpRequest& request) {
   json body = json::parse(request.body, nullptr, false);
   if (!body.is_object()) throw Refusal(400, "bad_message", "the body is an object of JSON");
   return body;
+}
+
+asio::awaitable<StoredGame> game_asked_for(Database& database, std::string_view id) {
+  const auto number = parse_game_id(id);
+  std::optional<StoredGame> found;
+  if (number) found = co_await find_game(database, *number);
+  if (!found) throw Refusal(404, "unknown_game", "there is no such game");
+  co_return std::move(*found);
 }
 
 std::optional<HttpResponse> too_often(Node& node, const RateLimit& limit, const std::string& who) {

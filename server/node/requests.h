@@ -11,6 +11,7 @@
 
 #include "server/net/http.h"
 #include "server/node/rate_limits.h"
+#include "server/store/game_store.h"
 
 namespace yolah::server {
 
@@ -37,6 +38,9 @@ class Refusal : public std::exception {
 
 /// The body as an object of JSON; an empty one for no body. Throws Refusal.
 nlohmann::json object_of(const HttpRequest& request);
+
+/// The game of this number. Throws Refusal with 404 if there is none, and StoreFailure.
+boost::asio::awaitable<StoredGame> game_asked_for(Database& database, std::string_view id);
 
 /// 429, with the limit and the wait, if somebody has asked too often for this.
 std::optional<HttpResponse> too_often(Node& node, const RateLimit& limit, const std::string& who);
