@@ -26,16 +26,6 @@ constexpr std::string_view kGames = "/api/games/";
 constexpr RateLimit kActions{"moves and wishes", 300, 6000};
 constexpr std::string_view kLines = "application/x-ndjson";
 
-/// Why nothing can be listened to now.
-std::optional<HttpResponse> no_stream(const Node& node, const HttpRequest& request) {
-  std::string why;
-  if (!node.ready(why)) return http_error(503, "busy", why);
-  if (request.by_cookie && !same_site(request)) {
-    return http_error(403, "wrong_origin", "not from another site");
-  }
-  return std::nullopt;
-}
-
 HttpResponse stream_of(std::shared_ptr<SocketListener> listener) {
   HttpResponse response;
   response.type = kLines;
@@ -44,7 +34,7 @@ HttpResponse stream_of(std::shared_ptr<SocketListener> listener) {
 }
 
 MaybeAnswer stream_of_user(Node& node, NodeShard& shard, const HttpRequest& request) {
-  if (auto refusal = no_stream(node, request)) co_return refusal;
+  need_listening(node, request);
   const Caller caller = co_await somebody(shard.reads(), request);
   co_return stream_of(make_client(node, shard, caller));
 }
@@ -75,7 +65,7 @@ HttpResponse lines_of_ended(const StoredGame& game, std::int32_t seq) {
 
 MaybeAnswer stream_of_game(Node& node, NodeShard& shard, const HttpRequest& request,
                            std::string_view text_of_id) {
-  if (auto refusal = no_stream(node, request)) co_return refusal;
+  need_listening(node, request);
   const std::optional<Caller> user = co_await user_of(shard.reads(), request);
   if (!user && !request.credential.empty()) {
     co_return http_error(401, "unauthorised", "no such token");
@@ -89,8 +79,7 @@ MaybeAnswer stream_of_game(Node& node, NodeShard& shard, const HttpRequest& requ
 
 MaybeAnswer act(Node& node, NodeShard& shard, const HttpRequest& request, Command::Kind kind,
                 std::string_view text_of_id) {
-  std::string reason;
-  if (!node.ready(reason)) throw Refusal(503, "busy", reason);
+  need_ready(node);
   const Caller caller = co_await somebody(shard.reads(), request);
   keep_to(node, kActions, std::to_string(caller.id));
   const auto game = parse_game_id(text_of_id);

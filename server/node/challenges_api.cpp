@@ -254,14 +254,12 @@ Answer post(Node& node, NodeShard& shard, const HttpRequest& request) {
     return between(request.path, one.start, one.end).has_value();
   });
   if (!make && route == kRoutes.end()) co_return std::nullopt;
-  std::string why;
-  if (!node.ready(why)) co_return http_error(503, "busy", why);
-  const std::optional<User> user = co_await user_of(shard.reads(), request);
-  if (!user) co_return http_error(401, "unauthorised", "a token is needed");
-  if (auto wait = too_often(node, kChallenges, std::to_string(user->id))) co_return wait;
+  need_ready(node);
+  const Caller user = co_await somebody(shard.reads(), request);
+  keep_to(node, kChallenges, std::to_string(user.id));
   ChallengesApi api(node, shard);
-  if (make) co_return co_await api.make(*user, request);
-  co_return co_await (api.*route->handler)(*user, *between(request.path, route->start, route->end));
+  if (make) co_return co_await api.make(user, request);
+  co_return co_await (api.*route->handler)(user, *between(request.path, route->start, route->end));
 }
 
 Answer get(Node& node, NodeShard& shard, const HttpRequest& request) {

@@ -188,27 +188,27 @@ class Client : public SocketListener, public std::enable_shared_from_this<Client
   Allowance allowance_;
 };
 
-asio::awaitable<SocketAnswer> answer_socket(Node& node, const HttpRequest& request) {
-  NodeShard& shard = node.shard_at(co_await asio::this_coro::executor);
-  std::string why;
-  if (!node.ready(why)) co_return SocketAnswer(http_error(503, "busy", why));
-  if (request.by_cookie && !same_site(request)) {
-    co_return SocketAnswer(http_error(403, "wrong_origin", "not from another site"));
-  }
+/// Nobody if no token is shown. Throws Refusal.
+asio::awaitable<std::optional<Caller>> who_connects(NodeShard& shard, const HttpRequest& request) {
   HttpRequest asked = request;
   if (const auto token = request.query.find("token"); token != request.query.end()) {
     asked.credential = token->second;
   }
-  std::optional<Caller> user;
-  if (!asked.credential.empty()) {
-    try {
-      user = co_await user_of(shard.reads(), asked);
-    } catch (const Refusal& refusal) {
-      co_return SocketAnswer(refusal.response());
-    }
-    if (!user) co_return SocketAnswer(http_error(401, "unauthorised", "no such token"));
+  if (asked.credential.empty()) co_return std::nullopt;
+  auto user = co_await user_of(shard.reads(), asked);
+  if (!user) throw Refusal(401, "unauthorised", "no such token");
+  co_return user;
+}
+
+asio::awaitable<SocketAnswer> answer_socket(Node& node, const HttpRequest& request) {
+  NodeShard& shard = node.shard_at(co_await asio::this_coro::executor);
+  try {
+    need_listening(node, request);
+    auto user = co_await who_connects(shard, request);
+    co_return SocketAnswer(make_client(node, shard, std::move(user)));
+  } catch (const Refusal& refusal) {
+    co_return SocketAnswer(refusal.response());
   }
-  co_return SocketAnswer(make_client(node, shard, std::move(user)));
 }
 
 }  // namespace

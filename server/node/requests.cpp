@@ -16,6 +16,18 @@ json object_of(const HttpRequest& request) {
   return body;
 }
 
+void need_ready(const Node& node) {
+  std::string why;
+  if (!node.ready(why)) throw Refusal(503, "busy", why);
+}
+
+void need_listening(const Node& node, const HttpRequest& request) {
+  need_ready(node);
+  if (request.by_cookie && !same_site(request)) {
+    throw Refusal(403, "wrong_origin", "not from another site");
+  }
+}
+
 asio::awaitable<StoredGame> game_asked_for(Database& database, std::string_view id) {
   const auto number = parse_game_id(id);
   std::optional<StoredGame> found;
@@ -24,18 +36,14 @@ asio::awaitable<StoredGame> game_asked_for(Database& database, std::string_view 
   co_return std::move(*found);
 }
 
-std::optional<HttpResponse> too_often(Node& node, const RateLimit& limit, const std::string& who) {
+void keep_to(Node& node, const RateLimit& limit, const std::string& who) {
   const int seconds = node.rate_limits().take(limit, who);
-  if (seconds == 0) return std::nullopt;
+  if (seconds == 0) return;
   HttpResponse response = http_error(429, "too_many",
                                      fmt::format("too many {} ({:g} a minute): ask again in {} s",
                                                  limit.name, limit.a_minute, seconds));
   response.headers.emplace_back("Retry-After", std::to_string(seconds));
-  return response;
-}
-
-void keep_to(Node& node, const RateLimit& limit, const std::string& who) {
-  if (auto wait = too_often(node, limit, who)) throw Refusal(std::move(*wait));
+  throw Refusal(std::move(response));
 }
 
 }  // namespace yolah::server

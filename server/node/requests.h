@@ -39,12 +39,15 @@ class Refusal : public std::exception {
 /// The body as an object of JSON; an empty one for no body. Throws Refusal.
 nlohmann::json object_of(const HttpRequest& request);
 
+/// Throws Refusal with 503 if the node can take no moves now.
+void need_ready(const Node& node);
+/// The same for what goes on, a socket or a stream: also if a page of another site asks for it
+/// with a cookie.
+void need_listening(const Node& node, const HttpRequest& request);
 /// The game of this number. Throws Refusal with 404 if there is none, and StoreFailure.
 boost::asio::awaitable<StoredGame> game_asked_for(Database& database, std::string_view id);
 
-/// 429, with the limit and the wait, if somebody has asked too often for this.
-std::optional<HttpResponse> too_often(Node& node, const RateLimit& limit, const std::string& who);
-/// The same for handlers that throw. Throws Refusal.
+/// Throws Refusal with 429, the limit and the wait if somebody has asked too often for this.
 void keep_to(Node& node, const RateLimit& limit, const std::string& who);
 
 }  // namespace yolah::server
