@@ -4,7 +4,6 @@
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 #include <boost/asio/this_coro.hpp>
-#include <chrono>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -12,6 +11,7 @@
 #include <vector>
 
 #include "server/game/event_text.h"
+#include "server/node/allowance.h"
 #include "server/node/answers.h"
 #include "server/node/command_input.h"
 #include "server/node/json_input.h"
@@ -30,26 +30,7 @@ namespace asio = boost::asio;
 using nlohmann::json;
 
 constexpr std::size_t kMostGames = 100;  // followed by one socket
-constexpr double kFramesASecond = 100;
-constexpr double kFramesAtOnce = 300;
-
-/// So many in a second, and some more at once.
-class Allowance {
- public:
-  bool take() {
-    const auto now = std::chrono::steady_clock::now();
-    const double seconds = std::chrono::duration<double>(now - last_).count();
-    last_ = now;
-    left_ = std::min(left_ + seconds * kFramesASecond, kFramesAtOnce);
-    if (left_ < 1) return false;
-    left_ -= 1;
-    return true;
-  }
-
- private:
-  double left_ = kFramesAtOnce;
-  std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
-};
+constexpr Pace kFrames{300, 100};
 
 class Client : public SocketListener, public std::enable_shared_from_this<Client> {
  public:
@@ -68,7 +49,7 @@ class Client : public SocketListener, public std::enable_shared_from_this<Client
   }
 
   void received(std::string_view text) override {
-    const bool allowed = allowance_.take();
+    const bool allowed = allowance_.take(kFrames) == 0;
     const json frame = json::parse(text, nullptr, false);
     const std::int64_t request =
         frame.is_object() ? number_of(frame, "id", 0, kLargestId).value_or(0) : 0;
@@ -185,7 +166,7 @@ class Client : public SocketListener, public std::enable_shared_from_this<Client
   std::shared_ptr<Socket> socket_;
   std::uint64_t number_ = 0;
   std::vector<GameId> games_;  // those it follows
-  Allowance allowance_;
+  Allowance allowance_{kFrames};
 };
 
 /// Nobody if no token is shown. Throws Refusal.

@@ -3,12 +3,12 @@
 // Kept in memory by each node, for addresses and users alike. Any thread may ask.
 #pragma once
 
-#include <chrono>
-#include <cstdint>
 #include <mutex>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+
+#include "server/node/allowance.h"
 
 namespace yolah::server {
 
@@ -20,7 +20,7 @@ struct RateLimit {
 
 class RateLimits {
  public:
-  using Steady = std::chrono::steady_clock;
+  using Steady = Allowance::Steady;
 
   /// Every limit is multiplied by the scale.
   explicit RateLimits(double scale) : scale_(scale) {}
@@ -29,14 +29,9 @@ class RateLimits {
   int take(const RateLimit& limit, const std::string& who, Steady::time_point now = Steady::now());
 
  private:
-  struct Bucket {
-    double left = 0;
-    Steady::time_point last;
-  };
-
   double scale_;
   std::mutex mutex_;
-  std::unordered_map<std::string, Bucket> buckets_;
+  std::unordered_map<std::string, Allowance> allowances_;
 };
 
 }  // namespace yolah::server
