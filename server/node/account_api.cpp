@@ -33,14 +33,16 @@ constexpr RateLimit kSignOuts{"sign-outs", 10, 6};
 constexpr RateLimit kSignOutsOfAddress{"sign-outs from one address", 100, 60};
 
 constexpr std::int64_t kNoToken = 0;
+constexpr std::int64_t kSecondsADay = 24 * 60 * 60;
 
 /// The session goes to the browser as a cookie that scripts cannot read; to programs in the
 /// body.
 HttpResponse signed_in(const Node& node, const SignedIn& in) {
   HttpResponse response = json_answer({{"user", to_json(in.user)}, {"token", in.token}});
   response.headers.emplace_back(
-      "Set-Cookie", fmt::format("session={}; Path=/; HttpOnly; SameSite=Strict; Max-Age=5184000{}",
-                                in.token, node.config().http.trust_proxy ? "; Secure" : ""));
+      "Set-Cookie",
+      fmt::format("session={}; Path=/; HttpOnly; SameSite=Strict; Max-Age={}{}", in.token,
+                  kSessionDays * kSecondsADay, node.config().http.trust_proxy ? "; Secure" : ""));
   return response;
 }
 

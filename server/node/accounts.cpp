@@ -23,7 +23,6 @@ namespace asio = boost::asio;
 constexpr std::string_view kNameLetters = "abcdefghjkmnpqrstuvwxyz23456789";  // none alike
 constexpr int kGuestLetters = 10;
 constexpr std::string_view kGuest = "guest";
-constexpr std::int64_t kSessionDays = 60;
 constexpr const char* kUnique = "23505";
 
 std::string guest_name() {

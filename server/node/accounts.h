@@ -16,6 +16,9 @@
 
 namespace yolah::server {
 
+/// How long one stays signed in.
+inline constexpr std::int64_t kSessionDays = 60;
+
 struct SignedIn {
   User user;
   std::string token;  ///< Shown once.
