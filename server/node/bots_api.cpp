@@ -1,6 +1,5 @@
 #include "server/node/bots_api.h"
 
-#include <charconv>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -12,6 +11,7 @@
 #include "server/node/game_request.h"
 #include "server/node/game_stream.h"
 #include "server/node/node.h"
+#include "server/node/numbers.h"
 #include "server/node/paths.h"
 #include "server/node/rate_limits.h"
 #include "server/node/requests.h"
@@ -43,11 +43,8 @@ MaybeAnswer stream_of_user(Node& node, NodeShard& shard, const HttpRequest& requ
 std::optional<std::int32_t> seq_asked(const HttpRequest& request, std::size_t events) {
   const auto found = request.query.find("seq");
   if (found == request.query.end()) return 0;
-  const std::string& text = found->second;
-  std::int32_t seq = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seq);
-  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-  if (seq < 0 || static_cast<std::size_t>(seq) > events) return std::nullopt;
+  const auto seq = whole_number<std::int32_t>(found->second);
+  if (!seq || *seq < 0 || static_cast<std::size_t>(*seq) > events) return std::nullopt;
   return seq;
 }
 

@@ -4,8 +4,9 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <iterator>
+
+#include "server/node/numbers.h"
 
 namespace yolah::server {
 namespace {
@@ -13,31 +14,6 @@ namespace {
 // What clients may ask.
 constexpr std::array<std::string_view, 9> kKindNames = {
     "move", "resign", "abort", "takeback", "accept", "decline", "chat", "swap", "claim"};
-
-/// Reads numbers one after another; once one is missing, `good` is false.
-class Numbers {
- public:
-  explicit Numbers(std::string_view text) : text_(text) {}
-
-  template <class Number>
-  Number next() {
-    Number value{};
-    const auto [end, error] = std::from_chars(text_.data(), text_.data() + text_.size(), value);
-    if (error != std::errc{}) {
-      good = false;
-      return {};
-    }
-    text_.remove_prefix(static_cast<std::size_t>(end - text_.data()));
-    if (!text_.empty()) text_.remove_prefix(1);
-    return value;
-  }
-  std::string_view rest() const { return text_; }
-
-  bool good = true;
-
- private:
-  std::string_view text_;
-};
 
 Requester next_requester(Numbers& numbers) {
   Requester by;

@@ -2,7 +2,7 @@
 
 #include <sodium.h>
 
-#include <charconv>
+#include <cstdint>
 #include <cstdlib>
 #include <set>
 #include <stdexcept>
@@ -14,6 +14,8 @@
 #pragma GCC diagnostic ignored "-Wconversion"
 #include <toml++/toml.h>
 #pragma GCC diagnostic pop
+
+#include "server/node/numbers.h"
 
 namespace yolah::server {
 namespace {
@@ -167,10 +169,9 @@ void read_environment(Config& config) {
     config.accounts_key = read_key(key);
   }
   if (const auto port = given("YOLAH_PORT"); !port.empty()) {
-    const auto* const end = port.data() + port.size();
-    if (std::from_chars(port.data(), end, config.http.port).ptr != end) {
-      wrong("YOLAH_PORT must be a number from 0 to 65535");
-    }
+    const auto number = whole_number<std::uint16_t>(port);
+    if (!number) wrong("YOLAH_PORT must be a number from 0 to 65535");
+    config.http.port = *number;
   }
   if (auto servers = given("YOLAH_NATS"); !servers.empty()) {
     config.nats.clear();

@@ -6,13 +6,13 @@
 #include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/use_awaitable.hpp>
-#include <charconv>
 #include <chrono>
 #include <span>
 #include <string>
 #include <utility>
 
 #include "server/node/node_shard.h"
+#include "server/node/numbers.h"
 #include "server/store/account_statements.h"
 
 namespace yolah::server {
@@ -52,14 +52,11 @@ void SignOuts::tell(std::vector<std::int64_t> tokens) {
 
 void SignOuts::hear(std::string_view message) {
   std::vector<std::int64_t> tokens;
-  const char* at = message.data();
-  const char* const end = at + message.size();
-  while (at != end) {
-    std::int64_t token = 0;
-    const auto [after, error] = std::from_chars(at, end, token);
-    if (error != std::errc()) break;
+  Numbers numbers(message);
+  while (!numbers.rest().empty()) {
+    const auto token = numbers.next<std::int64_t>();
+    if (!numbers.good) break;
     tokens.push_back(token);
-    at = after == end ? end : after + 1;
   }
   close_everywhere(tokens);
 }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
@@ -13,6 +12,7 @@
 #include "server/node/audit.h"
 #include "server/node/json_input.h"
 #include "server/node/node.h"
+#include "server/node/numbers.h"
 #include "server/node/paths.h"
 #include "server/node/sign_outs.h"
 #include "server/node/tokens.h"
@@ -86,12 +86,11 @@ MaybeAnswer list(NodeShard& shard, const Caller& caller) {
 
 MaybeAnswer revoke(Node& node, NodeShard& shard, const Caller& caller, const HttpRequest& request,
                    std::string_view text_of_id) {
-  std::int64_t id = 0;
-  const char* const end = text_of_id.data() + text_of_id.size();
+  const auto id = whole_number<std::int64_t>(text_of_id);
   const Refusal unknown(404, "unknown_token", "you have no such token");
-  if (std::from_chars(text_of_id.data(), end, id).ptr != end) throw unknown;
+  if (!id) throw unknown;
   Call call{statement::kRevokeToken,
-            {caller.id, id, number_of(Deed::kTokenRevoked), request.address}};
+            {caller.id, *id, number_of(Deed::kTokenRevoked), request.address}};
   const Rows rows = co_await shard.reads().run(std::move(call));
   if (rows.empty()) throw unknown;
   node.sign_outs().tell(numbers_of(rows));
