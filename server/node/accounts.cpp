@@ -23,7 +23,6 @@ namespace asio = boost::asio;
 constexpr std::string_view kNameLetters = "abcdefghjkmnpqrstuvwxyz23456789";  // none alike
 constexpr int kGuestLetters = 10;
 constexpr std::string_view kGuest = "guest";
-constexpr const char* kUnique = "23505";
 
 std::string guest_name() {
   std::string name = std::string(kGuest) + '-';
@@ -92,7 +91,7 @@ asio::awaitable<std::optional<SignedIn>> Accounts::sign_up(Database& database, U
     if (rows.empty()) co_return std::nullopt;
     made.user.id = rows.number(0, 0);
   } catch (const StatementRefused& refused) {
-    if (refused.state() == kUnique) co_return std::nullopt;
+    if (refused.not_unique()) co_return std::nullopt;
     throw;
   }
   co_return made;

@@ -31,7 +31,6 @@ constexpr RateLimit kChallenges{"challenges", 30, 20};
 constexpr std::int64_t kLongestInitial = 3 * 60 * 60 * 1000;  // milliseconds
 constexpr std::int64_t kLongestIncrement = 3 * 60 * 1000;
 constexpr std::int64_t kMostDays = 14;
-constexpr const char* kUnique = "23505";
 
 HttpResponse no_such_challenge() {
   return http_error(404, "unknown", "there is no such challenge any more");
@@ -193,7 +192,7 @@ class ChallengesApi {
       made = co_await make_challenge(shard_.reads(), challenge);
     } catch (const StatementRefused& refused) {
       // Both have asked for a rematch in the same moment: the other was first.
-      if (refused.state() != kUnique) throw;
+      if (!refused.not_unique()) throw;
       co_return http_error(409, "not_now", "ask again");
     }
     if (!made)

@@ -30,7 +30,6 @@ constexpr RateLimit kRequestsOfAddress{"requests about data from one address", 1
 constexpr std::int64_t kNotesShown = 100;
 constexpr std::int64_t kNotesExported = 10'000;
 constexpr std::int64_t kGamesAPage = 20;
-constexpr const char* kStillReferred = "23503";  // by a game that is being played
 
 asio::awaitable<json> notes_of(Database& database, UserId user, std::int64_t most) {
   Call call{statement::kListAudit, {user, most}};
@@ -154,7 +153,7 @@ MaybeAnswer remove(Node& node, NodeShard& shard, const Caller& caller, const Htt
     node.sign_outs().tell(numbers_of(answers.front()));
     node.lobby_changed();
   } catch (const StatementRefused& refused) {
-    if (refused.state() == kStillReferred) throw games_under_way();
+    if (refused.still_referred()) throw games_under_way();
     throw;
   }
   co_return signed_out({{"ok", true}});

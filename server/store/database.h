@@ -33,8 +33,12 @@ class StatementRefused : public StoreFailure {
  public:
   StatementRefused(const std::string& message, std::string state)
       : StoreFailure(message), state_(std::move(state)) {}
-  /// The five characters of SQLSTATE; 23505 for a value that must be unique.
+  /// The five characters of SQLSTATE.
   const std::string& state() const { return state_; }
+  /// A value was there already that must be unique.
+  bool not_unique() const { return state_ == "23505"; }
+  /// Another row refers to one that would go.
+  bool still_referred() const { return state_ == "23503"; }
 
  private:
   std::string state_;
