@@ -77,7 +77,7 @@ asio::awaitable<json> history_between(Database& database, UserId user, std::int6
   json history = json::array();
   for (int row = 0; row < rows.size(); ++row) {
     history.push_back({{"game", to_string(GameId(rows.number(row, 0)))},
-                       {"speed", rows.text(row, 1)},
+                       {"speed", to_string(static_cast<Speed>(rows.number(row, 1)))},
                        {"rating", rows.real(row, 2)},
                        {"deviation", rows.real(row, 3)},
                        {"change", rows.real(row, 4)},

@@ -126,8 +126,7 @@ constexpr std::array<const char*, statement::kEnd - statement::kMakeGuest> kText
             and game < $2::bigint)) as all_games
        order by game desc limit $3::bigint)",
     // kHistoryBetween: user, from this game, before this game
-    R"(select game, (array['bullet', 'blitz', 'rapid', 'classical', 'correspondence'])[speed + 1],
-              rating, deviation, change, extract(epoch from at)::bigint
+    R"(select game, speed, rating, deviation, change, extract(epoch from at)::bigint
        from rating_history
        where user_id = $1::bigint and game >= $2::bigint and game < $3::bigint
        order by game desc limit 1000)",
