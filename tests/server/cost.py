@@ -6,37 +6,14 @@ Example, with the programs of a release build:
 """
 
 import argparse
-import http.client
 import json
 import os
 import time
 
 import processes
-from harness import Load, Nats, Site
+from harness import Load, Site
 
 TICKS = os.sysconf("SC_CLK_TCK")
-
-
-class CountingNats(Nats):
-    """One that says how many messages went through it."""
-
-    def __init__(self, folder, number):
-        super().__init__(folder, number)
-        self.monitor = processes.free_port()
-
-    def configure(self, others):
-        super().configure(others)
-        with open(self.config, "a", encoding="utf-8") as file:
-            file.write(f"http: 127.0.0.1:{self.monitor}\n")
-
-    def counts(self):
-        connection = http.client.HTTPConnection("127.0.0.1", self.monitor, timeout=5)
-        try:
-            connection.request("GET", "/varz")
-            answer = json.loads(connection.getresponse().read())
-        finally:
-            connection.close()
-        return {key: answer[key] for key in ("in_msgs", "out_msgs", "in_bytes", "out_bytes")}
 
 
 def cpu_seconds(pid):
@@ -78,7 +55,7 @@ def look(site):
             "nodes": sum(cpu_seconds(node.process.pid) for node in site.nodes)}
     log = site.postgres.query("select wal_bytes, wal_records, wal_fpi, wal_sync from pg_stat_wal")
     seen.update(zip(("wal_bytes", "wal_records", "wal_fpi", "wal_sync"), map(int, log.split("|"))))
-    seen.update(site.nats[0].counts())
+    seen.update(site.nats[0].messages())
     for node in site.nodes:
         for key, value in metrics_of(node).items():
             seen[key] = seen.get(key, 0) + value
@@ -108,9 +85,7 @@ def archive_of(site):
 
 
 def measure(options):
-    site = Site(nodes=options.nodes)
-    site.nats = [CountingNats(site.folder, 1)]
-    with site:
+    with Site(nodes=options.nodes) as site:
         load = Load(site, options.seconds, games=options.games, rate=options.rate,
                     initial=180_000, increment=2_000)
         try:

@@ -15,43 +15,11 @@ import time
 import unittest
 
 import processes
+from nats import Nats, start_cluster
 from postgres import Postgres, wait_for
 
 SERVER = os.environ["YOLAH_SERVER"]
 LOAD = os.environ["SERVER_LOAD"]
-
-
-class Nats:
-    """One server of a cluster."""
-
-    def __init__(self, folder, number):
-        self.name = f"nats{number}"
-        self.folder = folder
-        self.port = processes.free_port()
-        self.cluster_port = processes.free_port()
-        self.process = None
-        self.config = os.path.join(folder, self.name + ".conf")
-
-    @property
-    def url(self):
-        return f"nats://127.0.0.1:{self.port}"
-
-    def configure(self, others):
-        routes = ", ".join(f'"nats://127.0.0.1:{other.cluster_port}"' for other in others)
-        with open(self.config, "w", encoding="utf-8") as file:
-            file.write(f"listen: 127.0.0.1:{self.port}\nserver_name: {self.name}\n")
-            if others:
-                file.write(f"cluster {{ name: yolah, listen: 127.0.0.1:{self.cluster_port}, "
-                           f"routes: [{routes}] }}\n")
-
-    def start(self):
-        program = shutil.which("nats-server", path=os.environ["PATH"] + ":/usr/sbin")
-        self.process = processes.start([program, "-c", self.config],
-                                       os.path.join(self.folder, self.name + ".log"))
-
-    def kill(self):
-        if self.process:
-            processes.kill_family(self.process)
 
 
 class Node:
@@ -176,9 +144,7 @@ class Site:
         self.postgres.create()
         if self.standby:
             self.standby.copy_from(self.postgres)
-        for nats in self.nats:
-            nats.configure([other for other in self.nats if other is not nats])
-            nats.start()
+        start_cluster(self.nats)
         for node in self.nodes:
             node.configure()
         self.nodes[0].migrate()
