@@ -16,6 +16,8 @@
 namespace yolah::server {
 namespace {
 
+constexpr int kWrongUsage = 2;  ///< As of `yolah`.
+
 int serve(const Config& config) {
   // Blocked before any thread begins, so that they are waited for here and nowhere else.
   sigset_t signals;
@@ -44,7 +46,12 @@ int run(int argc, char** argv) {
   app.footer(
       "Example:\n"
       "  yolah-server --config node.toml migrate && yolah-server --config node.toml");
-  CLI11_PARSE(app, argc, argv);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    // Help comes as an "error" that went well.
+    return app.exit(error) == 0 ? 0 : kWrongUsage;
+  }
   const Config config = read_config(file);
   set_up_log(config.name, config.log_level);
   if (sodium_init() < 0) throw std::runtime_error("libsodium cannot begin");

@@ -323,8 +323,10 @@ class Program(SiteTest):
         self.assertEqual(code, 0)
         for word in ("--config", "migrate", "Example"):
             self.assertIn(word, output)
-        self.assertNotEqual(self.run_server("--config", "/nowhere.toml")[0], 0)
-        self.assertNotEqual(self.run_server("--nonsense")[0], 0)
+        for wrong in (("--config", "/nowhere.toml"), ("--nonsense",), ("serve", "migrate")):
+            code, _, errors = self.run_server(*wrong)
+            self.assertEqual(code, 2, errors)
+            self.assertIn("--help", errors)
         database = f'[database]\nurl = "{site.database_url}"\n'
         self.fails("unknown setting nam", 'nam = "x"\n' + database)
         self.fails("unknown setting http.prot", "[http]\nprot = 1\n" + database)
@@ -335,6 +337,7 @@ class Program(SiteTest):
         self.fails("must be a section", "http = 5\n" + database)
         self.fails("log_level is", 'log_level = "loud"\n' + database)
         self.fails("YOLAH_PORT", database, YOLAH_PORT="eighty")
+        self.fails("YOLAH_PORT", database, YOLAH_PORT="70000")
         self.fails("no database", "")
         self.fails("(?i)connect", '[database]\nurl = "host=127.0.0.1 port=1 user=x dbname=y"\n')
         self.fails("there is no folder /nowhere", 'web = "/nowhere"\n' + database)
