@@ -57,7 +57,6 @@ void BotGame::run() {
                fmt::format("{}  read again from its start: {}", setup_.id, problem.what()));
       view_ = GameView(setup_.me);
     }
-    view_.lost(last_heard_);
     if (!view_.over() && !gave_up_ && !backoff.wait(stop_)) return;
   }
   if (view_.over()) tell_end();
@@ -168,10 +167,7 @@ Limits BotGame::limits_now() const {
     return limits;
   }
   const milliseconds had = view_.clock(side);
-  // How long it was this side's turn before anybody listened is not known.
-  const auto used =
-      view_.came() ? std::chrono::duration_cast<milliseconds>(steady_clock::now() - *view_.came())
-                   : had / 2;
+  const auto used = std::chrono::duration_cast<milliseconds>(steady_clock::now() - view_.came());
   const milliseconds left = std::max(had - used - round_trip_ - kSpare, kLeastTime);
   limits.clock = PlayerClock{left, view_.increment()};
   limits.opponent_clock = PlayerClock{view_.clock(opponent(side)), view_.increment()};

@@ -1,5 +1,6 @@
 #include "cli/bot/game_view.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -19,14 +20,14 @@ Color side_named(const json& event) {
 void GameView::take(const json& frame, Time at) {
   try {
     const std::string kind = frame.at("t");
-    if (kind == "game") take_head(frame);
+    if (kind == "game") take_head(frame, at);
     if (kind == "event") take_event(frame, at);
   } catch (const json::exception& problem) {
     throw StrangeFrame(problem.what());
   }
 }
 
-void GameView::take_head(const json& head) {
+void GameView::take_head(const json& head, Time at) {
   const std::array<const char*, 2> names = {"black", "white"};
   for (std::size_t i = 0; i < 2; ++i) {
     ids_[i] = head.at(names[i]).at("id");
@@ -36,6 +37,8 @@ void GameView::take_head(const json& head) {
   by_days_ = head.at("clock").contains("days");
   if (!by_days_) increment_ = milliseconds(head.at("clock").at("increment").get<std::int64_t>());
   promised_ = head.at("seq");
+  began_ = at;
+  server_began_ = milliseconds(head.at("now").get<std::int64_t>());
   known_ = true;
 }
 
@@ -48,7 +51,7 @@ void GameView::take_event(const json& event, Time at) {
   seq_ = seq;
   if (kind != "chat" && kind != "offer" && kind != "decline") {
     last_play_ = seq;
-    came_ = seq > promised_ ? std::optional(at) : lost_;
+    came_ = seq > promised_ ? at : time_of(event);
     offer_.reset();
   }
   if (event.contains("clock")) {
@@ -56,6 +59,12 @@ void GameView::take_event(const json& event, Time at) {
       clock_[i] = milliseconds(event["clock"].at(i).get<std::int64_t>());
     }
   }
+}
+
+GameView::Time GameView::time_of(const json& event) const {
+  const milliseconds at(event.at("at").get<std::int64_t>());
+  // Nodes' clocks differ a little: nothing happened after the stream began.
+  return began_ - std::max(server_began_ - at, milliseconds(0));
 }
 
 void GameView::take_board(const std::string& kind, const json& event) {

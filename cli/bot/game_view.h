@@ -32,9 +32,6 @@ class GameView {
   /// Throws StrangeFrame.
   void take(const nlohmann::json& frame, Time at);
 
-  /// The stream was lost: what comes next happened after it was last heard.
-  void lost(Time last_heard) { lost_ = last_heard; }
-
   /// Whether all is known that had happened when the stream began.
   bool up_to_date() const { return known_ && seq_ >= promised_; }
   /// The last event.
@@ -54,8 +51,9 @@ class GameView {
   milliseconds increment() const { return increment_; }
   /// What a side had after the last event.
   milliseconds clock(Color color) const { return clock_[static_cast<std::size_t>(index(color))]; }
-  /// When that event happened at the earliest; nothing if nobody listened yet.
-  std::optional<Time> came() const { return came_; }
+  /// When that was: when the event came, or, if it was before the stream began, as long ago as
+  /// the server's times tell.
+  Time came() const { return came_; }
 
   std::string opponent_name() const;
   bool rated() const { return rated_; }
@@ -66,8 +64,10 @@ class GameView {
   std::array<int, 2> points() const;
 
  private:
-  void take_head(const nlohmann::json& head);
+  void take_head(const nlohmann::json& head, Time at);
   void take_event(const nlohmann::json& event, Time at);
+  /// By the server's times, for what was before the stream began.
+  Time time_of(const nlohmann::json& event) const;
   void take_board(const std::string& kind, const nlohmann::json& event);
 
   std::int64_t me_;
@@ -83,8 +83,9 @@ class GameView {
   std::int32_t promised_ = 0;
   std::int32_t seq_ = 0;
   std::int32_t last_play_ = 0;
-  std::optional<Time> came_;
-  std::optional<Time> lost_;
+  Time began_;                    // of the stream
+  milliseconds server_began_{0};  // the same by the server's clock, since 1970
+  Time came_;
   std::optional<Color> offer_;
   std::vector<Position> positions_ = {Position()};
   std::string winner_;

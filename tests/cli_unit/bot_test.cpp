@@ -64,17 +64,24 @@ class Frames {
                {"black", {{"id", 1}, {"name", "one"}}},
                {"white", {{"id", 2}, {"name", "two"}}},
                {"clock", {{"initial", 60'000}, {"increment", 500}}},
-               {"seq", promised}},
+               {"seq", promised},
+               {"now", kServerStart + now.time_since_epoch() / milliseconds(1)}},
               now);
   }
-  void event(json event) {
+  /// That happened so long ago.
+  void event(json event, milliseconds ago = {}) {
     event["t"] = "event";
+    event["at"] = kServerStart + (now - ago).time_since_epoch() / milliseconds(1);
     event["seq"] = ++seq;
     if (!event.contains("clock")) event["clock"] = {60'000 - 100 * seq, 60'000};
     view.take(event, now);
   }
-  void move(const std::string& text) { event({{"kind", "move"}, {"move", text}}); }
+  void move(const std::string& text, milliseconds ago = {}) {
+    event({{"kind", "move"}, {"move", text}}, ago);
+  }
 
+  /// What the server's clock is ahead of the bot's.
+  static constexpr std::int64_t kServerStart = 1'789'000'000'000;
   GameView::Time now{seconds(100)};
   int seq = 0;
   GameView view;
@@ -120,16 +127,29 @@ TEST(GameView, IsUpToDateWithWhatTheStreamPromised) {
   game.move("a1:a2");
   game.move("a8:a7");
   EXPECT_TRUE(game.view.my_turn());
-  EXPECT_FALSE(game.view.came()) << "nobody listened when it was played";
-  game.move("a2:a3");
-  EXPECT_EQ(game.view.came(), game.now);
+}
+
+TEST(GameView, KnowsByTheServersTimesHowLongItHasBeenItsTurn) {
+  Frames game(1);
+  game.head(3);
+  game.event({{"kind", "start"}}, seconds(30));
+  game.move("a1:a2", seconds(20));
+  game.move("a8:a7", seconds(7));
+  ASSERT_TRUE(game.view.my_turn());
+  EXPECT_EQ(game.view.came(), game.now - seconds(7)) << "nobody listened when it was played";
+  game.now += seconds(2);
+  game.event({{"kind", "chat"}, {"side", "white"}});
+  EXPECT_EQ(game.view.came(), game.now - seconds(9)) << "a chat is no turn";
+  game.move("a2:a3", seconds(1));
+  EXPECT_EQ(game.view.came(), game.now) << "when it came, whatever the way has taken";
   // The stream is lost and found again: it happened in between.
-  const auto before = game.now;
-  game.view.lost(before);
   game.now += seconds(9);
-  game.head(5);
-  game.move("a7:a6");
-  EXPECT_EQ(game.view.came(), before);
+  game.head(6);
+  game.move("a7:a6", seconds(4));
+  EXPECT_EQ(game.view.came(), game.now - seconds(4));
+  game.head(7);
+  game.move("a3:a4", seconds(-1));
+  EXPECT_EQ(game.view.came(), game.now) << "the clock of another node may be ahead";
 }
 
 TEST(GameView, RefusesWhatBreaksTheRules) {
@@ -137,6 +157,7 @@ TEST(GameView, RefusesWhatBreaksTheRules) {
   game.event({{"kind", "start"}});
   EXPECT_THROW(game.move("a1:h3"), StrangeFrame);
   EXPECT_THROW(game.view.take({{"t", "event"}}, game.now), StrangeFrame);
+  EXPECT_THROW(game.view.take({{"t", "game"}, {"seq", 1}}, game.now), StrangeFrame);
   game.seq = 5;
   EXPECT_THROW(game.move("a1:a2"), StrangeFrame) << "events between are missing";
 }
