@@ -12,11 +12,11 @@
 #include <utility>
 
 #include "fleet/run.h"
+#include "server/account/tokens.h"
 #include "server/common/page.h"
 #include "server/fleet/members.h"
 #include "server/fleet/statements.h"
 #include "server/node/paths.h"
-#include "server/node/tokens.h"
 
 namespace yolah::server {
 namespace {

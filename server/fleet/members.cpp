@@ -12,9 +12,9 @@
 #include <stdexcept>
 #include <vector>
 
+#include "server/account/tokens.h"
 #include "server/fleet/nats_users.h"
 #include "server/fleet/statements.h"
-#include "server/node/tokens.h"
 #include "server/store/database.h"
 
 namespace yolah::server {

@@ -8,13 +8,13 @@
 #include <utility>
 #include <vector>
 
+#include "server/account/audit.h"
+#include "server/account/tokens.h"
 #include "server/game/event_text.h"
 #include "server/node/answers.h"
-#include "server/node/audit.h"
 #include "server/node/json_input.h"
 #include "server/node/node.h"
 #include "server/node/sign_outs.h"
-#include "server/node/tokens.h"
 #include "server/node/totp_api.h"
 #include "server/store/account_statements.h"
 

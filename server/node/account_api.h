@@ -4,8 +4,8 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "server/account/accounts.h"
 #include "server/game/game_info.h"
-#include "server/node/accounts.h"
 #include "server/node/requests.h"
 
 namespace yolah::server {

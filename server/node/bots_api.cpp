@@ -4,6 +4,7 @@
 #include <string_view>
 #include <utility>
 
+#include "server/account/tokens.h"
 #include "server/game/event_text.h"
 #include "server/game/service_clock.h"
 #include "server/node/client.h"
@@ -15,7 +16,6 @@
 #include "server/node/paths.h"
 #include "server/node/rate_limits.h"
 #include "server/node/requests.h"
-#include "server/node/tokens.h"
 #include "server/store/game_store.h"
 
 namespace yolah::server {

@@ -7,14 +7,14 @@
 #include <string_view>
 #include <utility>
 
+#include "server/account/accounts.h"
+#include "server/account/tokens.h"
 #include "server/game/event_text.h"
-#include "server/node/accounts.h"
 #include "server/node/answers.h"
 #include "server/node/json_input.h"
 #include "server/node/node.h"
 #include "server/node/paths.h"
 #include "server/node/requests.h"
-#include "server/node/tokens.h"
 #include "server/node/users_api.h"
 #include "server/store/challenge_store.h"
 #include "server/store/game_store.h"

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "server/account/tokens.h"
 #include "server/game/event_text.h"
 #include "server/node/allowance.h"
 #include "server/node/answers.h"
@@ -19,7 +20,6 @@
 #include "server/node/node_shard.h"
 #include "server/node/requests.h"
 #include "server/node/sign_outs.h"
-#include "server/node/tokens.h"
 #include "server/node/users_api.h"
 #include "server/store/challenge_store.h"
 

@@ -4,8 +4,8 @@
 #include <memory>
 #include <optional>
 
+#include "server/account/tokens.h"
 #include "server/net/http_server.h"
-#include "server/node/tokens.h"
 
 namespace yolah::server {
 

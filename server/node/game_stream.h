@@ -5,9 +5,9 @@
 #include <memory>
 #include <optional>
 
+#include "server/account/tokens.h"
 #include "server/game/game_info.h"
 #include "server/net/socket.h"
-#include "server/node/tokens.h"
 
 namespace yolah::server {
 

@@ -14,8 +14,8 @@
 #include <thread>
 #include <utility>
 
+#include "server/account/clean_up.h"
 #include "server/node/api.h"
-#include "server/node/clean_up.h"
 #include "server/node/client.h"
 #include "server/node/rater.h"
 #include "server/store/migrations.h"

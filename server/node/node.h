@@ -9,17 +9,17 @@
 #include <string>
 #include <vector>
 
+#include "server/account/accounts.h"
+#include "server/account/second_factors.h"
 #include "server/bus/bus.h"
 #include "server/game/service_clock.h"
 #include "server/net/http_server.h"
-#include "server/node/accounts.h"
 #include "server/node/config.h"
 #include "server/node/connected.h"
 #include "server/node/lease.h"
 #include "server/node/lobby.h"
 #include "server/node/node_shard.h"
 #include "server/node/rate_limits.h"
-#include "server/node/second_factors.h"
 #include "server/node/sign_outs.h"
 
 namespace yolah::server {

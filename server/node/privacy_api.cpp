@@ -6,13 +6,13 @@
 #include <utility>
 #include <vector>
 
+#include "server/account/audit.h"
+#include "server/account/tokens.h"
 #include "server/game/event_text.h"
 #include "server/node/account_api.h"
 #include "server/node/answers.h"
-#include "server/node/audit.h"
 #include "server/node/json_input.h"
 #include "server/node/node.h"
-#include "server/node/tokens.h"
 #include "server/node/tokens_api.h"
 #include "server/node/totp_api.h"
 #include "server/node/users_api.h"

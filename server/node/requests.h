@@ -2,14 +2,13 @@
 #pragma once
 
 #include <boost/asio/awaitable.hpp>
-#include <exception>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 
 #include "server/net/http.h"
+#include "server/net/refusal.h"
 #include "server/node/rate_limits.h"
 #include "server/store/game_store.h"
 
@@ -22,19 +21,6 @@ using MaybeAnswer = boost::asio::awaitable<std::optional<HttpResponse>>;
 inline MaybeAnswer no_answer() {
   co_return std::nullopt;
 }
-
-/// Ends a request with this answer, from wherever it is thrown.
-class Refusal : public std::exception {
- public:
-  explicit Refusal(HttpResponse response) : response_(std::move(response)) {}
-  Refusal(unsigned status, std::string_view code, std::string_view text)
-      : Refusal(http_error(status, code, text)) {}
-  const HttpResponse& response() const { return response_; }
-  const char* what() const noexcept override { return "a request was refused"; }
-
- private:
-  HttpResponse response_;
-};
 
 /// The body as an object of JSON; an empty one for no body. Throws Refusal.
 nlohmann::json object_of(const HttpRequest& request);

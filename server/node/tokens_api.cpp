@@ -8,14 +8,14 @@
 #include <utility>
 #include <vector>
 
+#include "server/account/audit.h"
+#include "server/account/tokens.h"
 #include "server/node/answers.h"
-#include "server/node/audit.h"
 #include "server/node/json_input.h"
 #include "server/node/node.h"
 #include "server/node/numbers.h"
 #include "server/node/paths.h"
 #include "server/node/sign_outs.h"
-#include "server/node/tokens.h"
 #include "server/store/account_statements.h"
 
 namespace yolah::server {

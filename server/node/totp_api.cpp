@@ -4,13 +4,13 @@
 #include <string_view>
 #include <utility>
 
+#include "server/account/audit.h"
+#include "server/account/tokens.h"
+#include "server/account/totp.h"
 #include "server/node/account_api.h"
 #include "server/node/answers.h"
-#include "server/node/audit.h"
 #include "server/node/json_input.h"
 #include "server/node/node.h"
-#include "server/node/tokens.h"
-#include "server/node/totp.h"
 
 namespace yolah::server {
 namespace {

@@ -9,10 +9,10 @@
 #include <utility>
 
 #include "engine/rules/record.h"
+#include "server/account/tokens.h"
 #include "server/game/event_text.h"
 #include "server/node/answers.h"
 #include "server/node/node_shard.h"
-#include "server/node/tokens.h"
 #include "server/rating/glicko.h"
 #include "server/store/game_store.h"
 #include "server/store/statements.h"

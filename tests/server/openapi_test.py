@@ -14,16 +14,17 @@ from lines import Lines
 from people import PASSWORD, PeopleTest, ask, sign_up
 from websocket import WebSocket
 
-CODE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../server/node")
+CODE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../server")
 CLOCK = {"initial": 60_000, "increment": 1_000}
 MOVE = {"seq": 1, "ply": 0, "move": "a1:a2"}
 
 
 def read_code(pattern="*.cpp"):
     texts = []
-    for path in sorted(glob.glob(os.path.join(CODE, pattern))):
-        with open(path, encoding="utf-8") as file:
-            texts.append(file.read())
+    for folder in ("account", "node"):
+        for path in sorted(glob.glob(os.path.join(CODE, folder, pattern))):
+            with open(path, encoding="utf-8") as file:
+                texts.append(file.read())
     return "\n".join(texts)
 
 

@@ -1,4 +1,4 @@
-#include "server/node/totp.h"
+#include "server/account/totp.h"
 
 #include <gtest/gtest.h>
 

@@ -1,13 +1,13 @@
-#include "server/node/second_factors.h"
+#include "server/account/second_factors.h"
 
 #include <sodium.h>
 
 #include <chrono>
 #include <utility>
 
-#include "server/node/audit.h"
-#include "server/node/requests.h"
-#include "server/node/totp.h"
+#include "server/account/audit.h"
+#include "server/account/totp.h"
+#include "server/net/refusal.h"
 #include "server/store/account_statements.h"
 
 namespace yolah::server {

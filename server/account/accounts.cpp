@@ -1,4 +1,4 @@
-#include "server/node/accounts.h"
+#include "server/account/accounts.h"
 
 #include <sodium.h>
 
@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
-#include "server/node/audit.h"
-#include "server/node/tokens.h"
+#include "server/account/audit.h"
+#include "server/account/tokens.h"
 #include "server/store/account_statements.h"
 
 namespace yolah::server {

@@ -1,4 +1,4 @@
-#include "server/node/clean_up.h"
+#include "server/account/clean_up.h"
 
 #include <spdlog/spdlog.h>
 

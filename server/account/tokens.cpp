@@ -1,4 +1,4 @@
-#include "server/node/tokens.h"
+#include "server/account/tokens.h"
 
 #include <fmt/format.h>
 #include <sodium.h>
@@ -6,7 +6,7 @@
 #include <array>
 #include <utility>
 
-#include "server/node/requests.h"
+#include "server/net/refusal.h"
 #include "server/store/account_statements.h"
 
 namespace yolah::server {

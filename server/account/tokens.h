@@ -8,9 +8,9 @@
 #include <string>
 #include <string_view>
 
+#include "server/account/scopes.h"
 #include "server/game/game_info.h"
 #include "server/net/http.h"
-#include "server/node/scopes.h"
 #include "server/store/database.h"
 
 namespace yolah::server {

@@ -1,4 +1,4 @@
-#include "server/node/audit.h"
+#include "server/account/audit.h"
 
 #include <array>
 #include <utility>

@@ -1,4 +1,4 @@
-#include "server/node/scopes.h"
+#include "server/account/scopes.h"
 
 #include <array>
 
