@@ -61,7 +61,7 @@ forbid server/node learn fleet server/fleet
 forbid server/load learn fleet server/fleet
 forbid server/account learn fleet server/bus server/common server/node server/load server/rating server/fleet
 forbid server/common arena learn fleet server/game server/store server/bus server/account server/node server/load server/rating server/fleet
-forbid server/fleet server/game server/bus server/load server/rating
+forbid server/fleet server/game server/bus server/node server/load server/rating
 forbid server/game server/store server/bus server/net server/account server/node server/load server/rating server/fleet server/common fleet learn
 forbid server/rating server/game server/store server/bus server/net server/account server/node server/load
 forbid server/store server/bus server/net server/account server/node server/load server/rating server/fleet server/common fleet learn

@@ -8,8 +8,8 @@
 #include <exception>
 #include <string>
 
+#include "server/common/log.h"
 #include "server/node/config.h"
-#include "server/node/log.h"
 #include "server/node/node.h"
 #include "server/store/migrations.h"
 

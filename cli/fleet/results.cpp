@@ -40,8 +40,8 @@ void fetch_shard(const std::string& run, const Json& report, const fs::path& pat
     return fmt::format("{:016x}", learn::hash_of(content)) == hash;
   };
   if (fs::exists(path) && is_right(read_file(path.string()))) return;
-  const HttpAnswer answer = client.get(
-      fmt::format("/api/fleet/data/{}/{}", run, report.at("job").get<std::uint64_t>()));
+  const HttpAnswer answer =
+      client.get(fmt::format("/api/fleet/data/{}/{}", run, report.at("job").get<std::uint64_t>()));
   if (answer.status != 200 || !is_right(answer.body)) {
     throw Failure(fmt::format("job {} of {}: its data did not arrive whole: try again",
                               report.at("job").get<std::uint64_t>(), run));
@@ -105,9 +105,10 @@ void add_results(CLI::App& fleet, const std::shared_ptr<Contact>& contact) {
   auto output = std::make_shared<std::string>();
   CLI::App* const command = fleet.add_subcommand("results", "What came of a run");
   command->add_option("run", *id)->required();
-  command->add_option("--output", *output,
-                      "A folder for a data run's shards and manifest; a file for the weights of "
-                      "a genome run, and for the reports of others, one a line")
+  command
+      ->add_option("--output", *output,
+                   "A folder for a data run's shards and manifest; a file for the weights of "
+                   "a genome run, and for the reports of others, one a line")
       ->type_name("PATH");
   command->callback([=] { results(*contact, *id, *output); });
 }

@@ -42,9 +42,9 @@ std::string match_text(const Json& match) {
   }
   const Json& sprt = part_of(match, "sprt");
   if (!sprt.empty()) {
-    text += fmt::format(", LLR {:.2f} ({:.2f} to {:.2f}), {}", number_in(sprt, "llr"),
-                        number_in(sprt, "lower"), number_in(sprt, "upper"),
-                        text_in(sprt, "verdict"));
+    text +=
+        fmt::format(", LLR {:.2f} ({:.2f} to {:.2f}), {}", number_in(sprt, "llr"),
+                    number_in(sprt, "lower"), number_in(sprt, "upper"), text_in(sprt, "verdict"));
   }
   return text;
 }
@@ -103,13 +103,11 @@ std::string worker_line(const Json& worker) {
 }
 
 std::string audit_line(const Json& entry) {
-  const std::string job =
-      entry.contains("job") && entry["job"].is_number()
-          ? fmt::format(" job {}", count(number_in(entry, "job")))
-          : "";
-  return fmt::format("{:.19}  {:<12} {:<16} {}{}  {}", text_in(entry, "at"),
-                     text_in(entry, "what"), text_in(entry, "worker"), text_in(entry, "run"), job,
-                     text_in(entry, "text"));
+  const std::string job = entry.contains("job") && entry["job"].is_number()
+                              ? fmt::format(" job {}", count(number_in(entry, "job")))
+                              : "";
+  return fmt::format("{:.19}  {:<12} {:<16} {}{}  {}", text_in(entry, "at"), text_in(entry, "what"),
+                     text_in(entry, "worker"), text_in(entry, "run"), job, text_in(entry, "text"));
 }
 
 }  // namespace yolah::cli

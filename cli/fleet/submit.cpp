@@ -107,7 +107,8 @@ void add_data(CLI::App& submit, const std::shared_ptr<Contact>& contact) {
   auto submission = std::make_shared<Submission>();
   auto work = std::make_shared<fleet::DataWork>();
   work->player = to_string(strongest_player());
-  CLI::App* const data = add_kind(submit, "data", "Positions of self-play to learn from", submission);
+  CLI::App* const data =
+      add_kind(submit, "data", "Positions of self-play to learn from", submission);
   data->add_option("--player", work->player)->type_name("PLAYER")->capture_default_str();
   add_count(*data, "--nodes", work->nodes, "For each move");
   add_count(*data, "--solve-nodes", work->solve_nodes, "For each move of a solved ending");
@@ -133,8 +134,7 @@ void add_genome(CLI::App& submit, const std::shared_ptr<Contact>& contact) {
   add_count(*genome, "--nodes", work->nodes, "For each move");
   genome->add_option("--from", work->from, "Where to start: random, hand or learned")
       ->capture_default_str();
-  genome->add_option("--step", work->step, "How much genes change at first")
-      ->capture_default_str();
+  genome->add_option("--step", work->step, "How much genes change at first")->capture_default_str();
   add_count(*genome, "--pairs-a-job", work->meetings_a_job, "A job is to last about a minute");
   genome->callback([=] {
     FleetClient client = contact->client(true);
@@ -145,8 +145,7 @@ void add_genome(CLI::App& submit, const std::shared_ptr<Contact>& contact) {
 void add_solve(CLI::App& submit, const std::shared_ptr<Contact>& contact) {
   auto submission = std::make_shared<Submission>();
   auto work = std::make_shared<fleet::SolveWork>();
-  CLI::App* const solve =
-      add_kind(submit, "solve", "Exact results of late positions", submission);
+  CLI::App* const solve = add_kind(submit, "solve", "Exact results of late positions", submission);
   add_count(*solve, "--free", work->free, "Free squares of the positions");
   add_count(*solve, "--nodes", work->nodes, "For each position, at most");
   add_count(*solve, "--positions-a-job", work->positions_a_job, "A job is to last about a minute");

@@ -38,8 +38,9 @@ std::vector<const fleet::Run*> in_turn(const Board& board, std::string_view buil
   }
   std::vector<const fleet::Run*> order;
   while (!left.empty()) {
-    const double all = std::accumulate(left.begin(), left.end(), 0.0,
-                                       [](double sum, const auto* run) { return sum + run->share; });
+    const double all =
+        std::accumulate(left.begin(), left.end(), 0.0,
+                        [](double sum, const auto* run) { return sum + run->share; });
     double drawn = chance(all);
     auto next = left.begin();
     while (next + 1 != left.end() && drawn >= (*next)->share) drawn -= (*next++)->share;

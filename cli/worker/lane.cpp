@@ -18,10 +18,10 @@ using Taken = fleet::WorkerQueue::Taken;
 using namespace std::chrono_literals;
 
 constexpr auto kLook = 100ms;
-constexpr auto kKeep = 15s;              // well within a coordinator's patience
-constexpr auto kWaitForOne = 2s;         // for a job, where there is one run...
-constexpr auto kWaitForEach = 300ms;     // ... and where there are several
-constexpr auto kNotMine = 3s;            // until a job that is another's is offered again
+constexpr auto kKeep = 15s;           // well within a coordinator's patience
+constexpr auto kWaitForOne = 2s;      // for a job, where there is one run...
+constexpr auto kWaitForEach = 300ms;  // ... and where there are several
+constexpr auto kNotMine = 3s;         // until a job that is another's is offered again
 constexpr std::uint64_t kMostDeliveries = 6;
 
 double chance(double below) {
@@ -159,16 +159,15 @@ void Lane::finish(const fleet::Run& run, const Taken& taken, fleet::JobResult re
   }
   queue_->report(taken, result.report);
   ++place_.done;
-  place_.log.say("job",
-                 {{"run", run.id}, {"job", job.number}, {"copy", job.copy}, {"seconds", seconds}},
-                 fmt::format("{} job {} in {:.1f} s: {}", run.id, job.number, seconds,
-                             words_of(run)));
+  place_.log.say(
+      "job", {{"run", run.id}, {"job", job.number}, {"copy", job.copy}, {"seconds", seconds}},
+      fmt::format("{} job {} in {:.1f} s: {}", run.id, job.number, seconds, words_of(run)));
 }
 
 /// False if it was told to stop before.
 bool Lane::upload(const fleet::JobName& job, const std::string& data) {
-  const std::string path = fmt::format("/api/fleet/data/{}/{}?sha256={}", job.run, job.number,
-                                       sha256_of(data));
+  const std::string path =
+      fmt::format("/api/fleet/data/{}/{}?sha256={}", job.run, job.number, sha256_of(data));
   Backoff backoff;
   while (!halt_) {
     std::string trouble;

@@ -75,8 +75,15 @@ void run_worker(const WorkerSetup& setup, EventLog& log) {
   queue.password = setup.token;
   std::atomic<bool> stop = false;
   Workplace place{
-      member, queue, setup.coordinator, setup.token, setup.bytes_per_second, files, log,
-      [&] { return !paused && (!setup.hours || setup.hours->hold(minute_of_the_day())); }, stop};
+      member,
+      queue,
+      setup.coordinator,
+      setup.token,
+      setup.bytes_per_second,
+      files,
+      log,
+      [&] { return !paused && (!setup.hours || setup.hours->hold(minute_of_the_day())); },
+      stop};
   log.say("started", {{"name", member.name}, {"build", fleet::build_hash()}},
           fmt::format("{} at work, build {}", member.name, fleet::build_hash().substr(0, 12)));
   {

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <sodium.h>
 
-#include <charconv>
 #include <limits>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -13,10 +12,11 @@
 
 #include "fleet/run.h"
 #include "server/account/tokens.h"
+#include "server/common/numbers.h"
 #include "server/common/page.h"
 #include "server/fleet/members.h"
 #include "server/fleet/statements.h"
-#include "server/node/paths.h"
+#include "server/net/paths.h"
 
 namespace yolah::server {
 namespace {
@@ -49,15 +49,6 @@ HttpResponse file_of(std::string content) {
 
 HttpResponse unknown() {
   return http_error(404, "unknown", "there is nothing here");
-}
-
-template <class Number>
-std::optional<Number> number_in(std::string_view text) {
-  Number number{};
-  const char* const end = text.data() + text.size();
-  const auto read = std::from_chars(text.data(), end, number);
-  if (read.ec != std::errc{} || read.ptr != end) return std::nullopt;
-  return number;
 }
 
 const char* state_name(std::int64_t state) {
@@ -254,7 +245,7 @@ class Api {
   Answer audit(const HttpRequest& request) {
     std::int64_t before = std::numeric_limits<std::int64_t>::max();
     if (const auto given = request.query.find("before"); given != request.query.end()) {
-      before = number_in<std::int64_t>(given->second).value_or(before);
+      before = whole_number<std::int64_t>(given->second).value_or(before);
     }
     Call call{kListAudit, {before, kAuditAtOnce}};
     const Rows rows = co_await database_.run(std::move(call));
@@ -275,7 +266,7 @@ class Api {
   Answer reports(std::string id, const HttpRequest& request) {
     std::int64_t from = 0;
     if (const auto given = request.query.find("from"); given != request.query.end()) {
-      from = number_in<std::int64_t>(given->second).value_or(0);
+      from = whole_number<std::int64_t>(given->second).value_or(0);
     }
     Call call{kReports, {std::move(id), from, kReportsAtOnce}};
     const Rows rows = co_await database_.run(std::move(call));
@@ -297,7 +288,7 @@ class Api {
     path.remove_prefix(std::string_view("/api/fleet/data/").size());
     const std::size_t slash = path.find('/');
     if (slash == std::string_view::npos) return std::nullopt;
-    const auto number = number_in<std::int64_t>(path.substr(slash + 1));
+    const auto number = whole_number<std::int64_t>(path.substr(slash + 1));
     const std::string run(path.substr(0, slash));
     const bool good =
         !run.empty() && run.size() <= 40 &&

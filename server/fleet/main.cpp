@@ -13,6 +13,7 @@
 #include <thread>
 #include <vector>
 
+#include "server/common/log.h"
 #include "server/fleet/api.h"
 #include "server/fleet/coordinator.h"
 #include "server/fleet/files.h"
@@ -20,7 +21,6 @@
 #include "server/fleet/schema.h"
 #include "server/fleet/statements.h"
 #include "server/net/http_server.h"
-#include "server/node/log.h"
 
 namespace yolah::server {
 namespace {

@@ -9,7 +9,9 @@
 #include <string_view>
 #include <utility>
 
+#include "server/common/page.h"
 #include "server/game/event_text.h"
+#include "server/net/paths.h"
 #include "server/node/account_api.h"
 #include "server/node/answers.h"
 #include "server/node/bots_api.h"
@@ -17,7 +19,6 @@
 #include "server/node/metrics.h"
 #include "server/node/node.h"
 #include "server/node/openapi.h"
-#include "server/node/paths.h"
 #include "server/node/privacy_api.h"
 #include "server/node/requests.h"
 #include "server/node/tokens_api.h"
@@ -25,7 +26,6 @@
 #include "server/node/users_api.h"
 #include "server/store/game_store.h"
 #include "server/store/statements.h"
-#include "site/site.h"
 
 namespace yolah::server {
 namespace {
@@ -33,14 +33,6 @@ namespace {
 namespace asio = boost::asio;
 using nlohmann::json;
 using Answer = asio::awaitable<HttpResponse>;
-
-/// The browser app, if the node serves it; throws if its folder has none.
-Site open_site(const std::string& folder) {
-  if (folder.empty()) return {};
-  Site site = Site::of_folder(folder);
-  if (!site.has_start()) throw std::runtime_error("there is no index.html in " + folder);
-  return site;
-}
 
 class Api {
  public:
@@ -99,7 +91,7 @@ class Api {
     if (const auto id = between(request.path, "/api/games/", "")) {
       co_return co_await game(shard, *id, false);
     }
-    co_return page(request);
+    co_return page_of(site_, request);
   }
 
   Answer game(NodeShard& shard, std::string_view text_of_id, bool as_record) {
@@ -135,20 +127,6 @@ class Api {
       one["change"] = std::lround(rows.real(row, 3));
     }
     co_return ratings;
-  }
-
-  /// A file of the browser app. Below /api there is none, whatever it is called: a client
-  /// that asks for data never gets a page.
-  HttpResponse page(const HttpRequest& request) const {
-    const bool data = request.path == "/api" || request.path.starts_with("/api/");
-    const SiteFile* const file = data ? nullptr : site_.find(request.path);
-    if (file == nullptr) return http_error(404, "unknown", "there is nothing here");
-    HttpResponse response;
-    response.type = file->type;
-    response.body = file->bytes;
-    for (const auto& [name, value] : page_headers()) response.headers.emplace_back(name, value);
-    response.headers.emplace_back("Cache-Control", caching_of(*file));
-    return response;
   }
 
   static HttpResponse text(std::string body) {

@@ -5,15 +5,15 @@
 #include <utility>
 
 #include "server/account/tokens.h"
+#include "server/common/numbers.h"
 #include "server/game/event_text.h"
 #include "server/game/service_clock.h"
+#include "server/net/paths.h"
 #include "server/node/client.h"
 #include "server/node/command_input.h"
 #include "server/node/game_request.h"
 #include "server/node/game_stream.h"
 #include "server/node/node.h"
-#include "server/node/numbers.h"
-#include "server/node/paths.h"
 #include "server/node/rate_limits.h"
 #include "server/node/requests.h"
 #include "server/store/game_store.h"

@@ -6,7 +6,7 @@
 #include <array>
 #include <iterator>
 
-#include "server/node/numbers.h"
+#include "server/common/numbers.h"
 
 namespace yolah::server {
 namespace {

@@ -15,7 +15,7 @@
 #include <toml++/toml.h>
 #pragma GCC diagnostic pop
 
-#include "server/node/numbers.h"
+#include "server/common/numbers.h"
 
 namespace yolah::server {
 namespace {

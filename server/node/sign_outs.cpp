@@ -11,8 +11,8 @@
 #include <string>
 #include <utility>
 
+#include "server/common/numbers.h"
 #include "server/node/node_shard.h"
-#include "server/node/numbers.h"
 #include "server/store/account_statements.h"
 
 namespace yolah::server {

@@ -10,11 +10,11 @@
 
 #include "server/account/audit.h"
 #include "server/account/tokens.h"
+#include "server/common/numbers.h"
+#include "server/net/paths.h"
 #include "server/node/answers.h"
 #include "server/node/json_input.h"
 #include "server/node/node.h"
-#include "server/node/numbers.h"
-#include "server/node/paths.h"
 #include "server/node/sign_outs.h"
 #include "server/store/account_statements.h"
 

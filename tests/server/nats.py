@@ -20,6 +20,7 @@ class Nats:
         self.cluster_port = processes.free_port()
         self.monitor_port = processes.free_port()
         self.process = None
+        self.extra = ""  # more of its configuration
         self.config = os.path.join(folder, self.name + ".conf")
 
     @property
@@ -32,6 +33,7 @@ class Nats:
         with open(self.config, "w", encoding="utf-8") as file:
             file.write(f"listen: 127.0.0.1:{self.port}\nserver_name: {self.name}\n"
                        f"http: 127.0.0.1:{self.monitor_port}\n")
+            file.write(self.extra)
             if self.jetstream:
                 file.write(f'jetstream {{ store_dir: "{self.folder}/{self.name}" }}\n')
             if others:

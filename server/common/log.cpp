@@ -1,4 +1,4 @@
-#include "server/node/log.h"
+#include "server/common/log.h"
 
 #include <spdlog/pattern_formatter.h>
 #include <spdlog/sinks/stdout_sinks.h>
