@@ -18,10 +18,11 @@ using Taken = fleet::WorkerQueue::Taken;
 using namespace std::chrono_literals;
 
 constexpr auto kLook = 100ms;
-constexpr auto kKeep = 15s;           // well within a coordinator's patience
-constexpr auto kWaitForOne = 2s;      // for a job, where there is one run...
-constexpr auto kWaitForEach = 300ms;  // ... and where there are several
-constexpr auto kNotMine = 3s;         // until a job that is another's is offered again
+constexpr auto kKeep = 15s;                    // well within a coordinator's patience
+constexpr auto kWaitForOne = 2s;               // for a job, where there is one run...
+constexpr auto kWaitForEach = 300ms;           // ... and where there are several
+constexpr auto kNotMine = 1s;                  // until a job that is another's is offered again...
+constexpr std::uint64_t kLongestNotMine = 20;  // ... at most so many times that
 constexpr std::uint64_t kMostDeliveries = 6;
 
 double chance(double below) {
@@ -68,7 +69,7 @@ void Lane::run() {
         std::this_thread::sleep_for(kLook);
       } else if (work_once()) {
         backoff_.reset();
-      } else if (!leave()) {
+      } else {
         backoff_.wait(place_.stop);
       }
     } catch (const fleet::QueueFailure& failure) {
@@ -82,7 +83,7 @@ void Lane::run() {
   }
 }
 
-/// False if there was nothing to do.
+/// False if it is better to stand back for a moment.
 bool Lane::work_once() {
   if (!queue_) {
     queue_ = std::make_unique<fleet::WorkerQueue>(place_.queue, place_.member.name);
@@ -92,23 +93,25 @@ bool Lane::work_once() {
     place_.barred = true;
     return false;
   }
-  const auto taken = take(board);
-  if (!taken) return false;
+  const auto runs = in_turn(board, fleet::build_hash(), chance);
+  const auto taken = take(runs);
+  if (!taken) return !runs.empty();  // then it has waited for long enough
   const auto& not_by = taken->order.not_by;
   const fleet::Run* const run = board.find(taken->order.job.run);
   if (run == nullptr || std::ranges::find(not_by, place_.member.name) != not_by.end()) {
-    fleet::WorkerQueue::give_back(*taken, kNotMine);
-    return run != nullptr;  // there may be others
+    // Later and later: it may be that nobody else is there.
+    const auto tries = static_cast<long>(std::min(taken->deliveries, kLongestNotMine));
+    fleet::WorkerQueue::give_back(*taken, tries * kNotMine);
+    return true;
   }
   do_job(*run, *taken);
   return true;
 }
 
-std::optional<Taken> Lane::take(const Board& board) {
+std::optional<Taken> Lane::take(const std::vector<const fleet::Run*>& runs) {
   if (place_.member.role == "trusted") {
     if (auto taken = queue_->take_to_settle(kLook)) return taken;
   }
-  const auto runs = in_turn(board, fleet::build_hash(), chance);
   for (const fleet::Run* const run : runs) {
     if (auto taken = queue_->take(run->id, runs.size() == 1 ? kWaitForOne : kWaitForEach)) {
       return taken;
@@ -124,7 +127,10 @@ void Lane::do_job(const fleet::Run& run, const Taken& taken) {
   try {
     halt_ = false;
     const Keeper keeper(taken, place_, halt_);
-    if (taken.deliveries > kMostDeliveries) throw fleet::JobFailure("workers die of it");
+    // Those who only gave it on have not died of it.
+    if (taken.order.not_by.empty() && taken.deliveries > kMostDeliveries) {
+      throw fleet::JobFailure("workers die of it");
+    }
     auto result = fleet::do_job(
         run, {taken.order.job.number, taken.order.input},
         [&](std::string_view sha256) { return place_.files.find(sha256); }, halt_);

@@ -4,8 +4,9 @@
 #include <atomic>
 #include <functional>
 #include <memory>
-#include <mutex>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "cli/net/backoff.h"
 #include "cli/net/event_log.h"
@@ -45,7 +46,7 @@ class Lane {
  private:
   bool work_once();
   bool leave() const { return place_.stop || place_.barred; }
-  std::optional<fleet::WorkerQueue::Taken> take(const Board& board);
+  std::optional<fleet::WorkerQueue::Taken> take(const std::vector<const fleet::Run*>& runs);
   void do_job(const fleet::Run& run, const fleet::WorkerQueue::Taken& taken);
   void finish(const fleet::Run& run, const fleet::WorkerQueue::Taken& taken,
               fleet::JobResult result, double seconds);

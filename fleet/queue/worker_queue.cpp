@@ -93,7 +93,7 @@ void WorkerQueue::keep(const Taken& job) {
   check(natsMsg_InProgress(job.message->get(), nullptr), "cannot keep the job");
 }
 void WorkerQueue::give_back(const Taken& job, Wait later) {
-  check(natsMsg_NakWithDelay(job.message->get(), later.count() * kNanoseconds, nullptr),
+  check(natsMsg_NakWithDelay(job.message->get(), later.count(), nullptr),
         "cannot give the job back");
 }
 void WorkerQueue::report(const Taken& job, const std::string& text) {

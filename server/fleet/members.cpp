@@ -30,7 +30,10 @@ Rows run_once(const std::string& url, Call call) {
   std::exception_ptr failure;
   asio::co_spawn(
       context,
-      [&]() -> asio::awaitable<void> { rows.emplace(co_await database.run(std::move(call))); },
+      [&]() -> asio::awaitable<void> {
+        co_await database.ready();
+        rows.emplace(co_await database.run(std::move(call)));
+      },
       [&](const std::exception_ptr& thrown) {
         failure = thrown;
         context.stop();

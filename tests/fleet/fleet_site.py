@@ -80,7 +80,7 @@ class Fleet:
                 self.tokens[name] = self.coordinator("add", name, "--role", role).strip()
             self.write_users()
             for server in self.nats:
-                server.extra = f'include "users.conf"\n'
+                server.extra = 'include "users.conf"\n'
             start_cluster(self.nats)
             self.start()
             return self
@@ -181,6 +181,13 @@ class Fleet:
         self.ask("results", run, "--output", path)
         with open(path, "rb") as file:
             return file.read()
+
+    def shards(self, run):
+        """What its dataset says of each shard."""
+        folder = os.path.join(self.folder, f"{run}.dataset")
+        self.ask("results", run, "--output", folder)
+        with open(os.path.join(folder, "manifest.json"), encoding="utf-8") as file:
+            return json.load(file)["shards"]
 
     def state_of(self, worker):
         found = [one for one in self.ask("workers")["workers"] if one["name"] == worker]

@@ -136,6 +136,16 @@ TEST_F(FleetQueue, AJobThatIsKeptStays) {
   EXPECT_TRUE(other.take("kept", 1s));
 }
 
+TEST_F(FleetQueue, AJobGivenBackForLaterComesLater) {
+  open("later", 1);
+  WorkerQueue worker(options(), "worker");
+  const auto job = taken(worker, "later");
+  ASSERT_TRUE(job);
+  WorkerQueue::give_back(*job, 700ms);
+  EXPECT_FALSE(worker.take("later", 400ms));
+  EXPECT_TRUE(worker.take("later", 3s));
+}
+
 TEST_F(FleetQueue, EachWorkersResultArrivesOnce) {
   open("late", 1);
   WorkerQueue slow(options(), "slow");

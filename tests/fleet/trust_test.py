@@ -66,7 +66,7 @@ class LiarAlone(FleetCase):
         """The liar reports job after job; the honest one has only to do the checks."""
         members = {"liar": "worker", "judge": "trusted"}
         with Fleet(members, settings=["--patience", "3"]) as fleet:
-            run = fleet.submit("match", "minmax:hash=1", "minmax:hash=1,eval=points", "--nodes",
+            run = fleet.submit("match", "minmax:hash=1", "minmax:hash=1,eval=heuristic", "--nodes",
                                "600", "--games", "400", "--pairs-a-job", "2")
             fleet.worker("judge", "--threads", "2")
             fleet.liar("liar", "flip", "1")

@@ -10,7 +10,8 @@ import unittest
 from fleet_site import Fleet, FleetCase, YOLAH
 from postgres import wait_for
 
-MATCH = ["match", "minmax:hash=1", "minmax:hash=1,eval=points", "--nodes", "60", "--games", "120",
+NET = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../engine/eval/net/default.ynet")
+MATCH = ["match", "minmax:hash=1", "minmax:hash=1,eval=heuristic", "--nodes", "60", "--games", "120",
          "--pairs-a-job", "3", "--seed", "7"]
 
 
@@ -45,7 +46,7 @@ class Work(FleetCase):
     def test_a_match_counts_what_a_local_one_does(self):
         local = json.loads(subprocess.run(
             [YOLAH, "match", MATCH[1], MATCH[2], "--nodes", "60", "--games", "120",
-             "--seed", "7", "--openings", "suite", "--json"], capture_output=True, text=True,
+             "--seed", "7", "--json"], capture_output=True, text=True,
             check=True).stdout)
         with Fleet(workers(2)) as fleet:
             fleet.worker("w0")
@@ -122,16 +123,12 @@ class Work(FleetCase):
 
     def test_a_net_is_fetched_by_its_hash(self):
         with Fleet(workers(1)) as fleet:
-            weights = os.path.join(fleet.folder, "weights.txt")
-            subprocess.run([YOLAH, "tune", "ga", "--population", "4", "--generations", "1",
-                            "--pairs", "1", "--nodes", "10", "--output", weights], check=True,
-                           capture_output=True)
             fleet.worker("w0")
-            run = fleet.submit("match", f"minmax:hash=1,eval={weights}", "minmax:hash=1",
+            run = fleet.submit("match", f"minmax:hash=1,net={NET}", "minmax:hash=1",
                                "--nodes", "30", "--games", "8", "--pairs-a-job", "2")
             done = fleet.wait(run)
             self.check_done(done)
-            self.assertIn("eval=@", done["match"]["first"])
+            self.assertIn("net=@", done["match"]["first"])
             self.assertEqual(1, len(os.listdir(os.path.join(fleet.folder, "cache"))))
 
     def test_runs_share_the_fleet(self):
