@@ -51,11 +51,28 @@ void forget(void* box) {
   delete static_cast<SharedBox*>(box);
 }
 
-void disconnected(natsConnection*, void*) {
-  spdlog::warn("NATS was lost");
+/// Whether anybody wants to know how the connection is. The library tells it later, by a
+/// thread of its own: also that we have closed it, when the log may be gone already.
+struct Watch {
+  std::mutex mutex;
+  bool open = true;
+};
+// The library holds one more share, until it has told that the connection is closed.
+using SharedWatch = std::shared_ptr<Watch>;
+
+void tell(void* watch, spdlog::level::level_enum level, const char* text) {
+  Watch& watching = **static_cast<SharedWatch*>(watch);
+  const std::scoped_lock lock(watching.mutex);
+  if (watching.open) spdlog::log(level, text);
 }
-void reconnected(natsConnection*, void*) {
-  spdlog::info("NATS is there again");
+void disconnected(natsConnection*, void* watch) {
+  tell(watch, spdlog::level::warn, "NATS was lost");
+}
+void reconnected(natsConnection*, void* watch) {
+  tell(watch, spdlog::level::info, "NATS is there again");
+}
+void closed(natsConnection*, void* watch) {
+  delete static_cast<SharedWatch*>(watch);
 }
 
 }  // namespace
@@ -92,18 +109,25 @@ class Bus::Impl {
     natsOptions_SetMaxReconnect(options_, -1);
     natsOptions_SetReconnectWait(options_, kReconnectWait);
     natsOptions_SetReconnectBufSize(options_, kReconnectBuffer);
-    natsOptions_SetRetryOnFailedConnect(options_, true, &reconnected, nullptr);
-    natsOptions_SetDisconnectedCB(options_, &disconnected, nullptr);
-    natsOptions_SetReconnectedCB(options_, &reconnected, nullptr);
+    auto share = std::make_unique<SharedWatch>(watch_);
+    natsOptions_SetRetryOnFailedConnect(options_, true, &reconnected, share.get());
+    natsOptions_SetDisconnectedCB(options_, &disconnected, share.get());
+    natsOptions_SetReconnectedCB(options_, &reconnected, share.get());
+    natsOptions_SetClosedCB(options_, &closed, share.get());
     natsOptions_SetPingInterval(options_, kPing);
     natsOptions_SetMaxPingsOut(options_, 2);
     natsOptions_UseGlobalMessageDelivery(options_, true);  // else a thread a subscription
     natsOptions_SetNoEcho(options_, true);
     const natsStatus status = natsConnection_Connect(&connection_, options_);
     if (status != NATS_NOT_YET_CONNECTED) check(status, "cannot connect to NATS");
+    share.release();
   }
 
   ~Impl() {
+    {
+      const std::scoped_lock lock(watch_->mutex);
+      watch_->open = false;
+    }
     natsConnection_Close(connection_);
     natsConnection_Destroy(connection_);
     natsOptions_Destroy(options_);
@@ -134,6 +158,7 @@ class Bus::Impl {
   bool silent() const { return connection_ == nullptr; }
 
  private:
+  const SharedWatch watch_ = std::make_shared<Watch>();
   natsOptions* options_ = nullptr;
   natsConnection* connection_ = nullptr;
 };

@@ -200,6 +200,7 @@ class Moving(unittest.TestCase):
             code, seconds = site.nodes[0].terminate()
             self.assertEqual(code, 0)
             self.assertLess(seconds, 4)
+            self.assertNotIn("NATS was lost", site.nodes[0].last_words(), "it left by itself")
             for lines in streams:
                 self.assertEqual(lines.rest()[-1], {"t": "moving"})
                 lines.close()
