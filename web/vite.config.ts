@@ -1,6 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { apart } from './scripts/apart.ts'
 import { preload } from './scripts/preload.ts'
 import { serviceWorker } from './scripts/service-worker.ts'
 
@@ -14,7 +15,7 @@ const headers = {
 
 export default defineConfig({
   base: process.env.YOLAH_BASE ?? '/',
-  plugins: [svelte(), preload(), serviceWorker()],
+  plugins: [svelte(), apart(), preload(), serviceWorker()],
   resolve: {
     alias: {
       'yolah-engine': at('../bindings/wasm/package/src/index.ts'),
@@ -24,6 +25,7 @@ export default defineConfig({
   server: { headers, fs: { allow: ['..'] } },
   preview: { headers },
   worker: { format: 'es' },
-  build: { target: 'es2022', assetsInlineLimit: 0 },
+  // The manifest is for scripts/check-size.js.
+  build: { target: 'es2022', assetsInlineLimit: 0, manifest: true },
   test: { include: ['src/**/*.test.ts'] },
 })
