@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { kChromium, kFlags } from './scripts/chromium.js'
 
 const port = Number(process.env.YOLAH_WEB_PORT ?? 4199)
 
@@ -14,18 +15,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     colorScheme: 'light',
-    launchOptions: {
-      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: { executablePath: kChromium, args: kFlags },
   },
   // The production build, which `npm run build` has made.
   webServer: {

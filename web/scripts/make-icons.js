@@ -4,11 +4,12 @@
 
 import { chromium } from '@playwright/test'
 import { readFileSync } from 'node:fs'
+import { kChromium, kFlags } from './chromium.js'
 
 const svg = readFileSync('public/icon.svg', 'utf8')
 const browser = await chromium.launch({
-  executablePath: '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu'],
+  executablePath: kChromium,
+  args: kFlags,
 })
 
 /** `part` is how much of the width the drawing takes; a maskable icon may be cut to a circle. */

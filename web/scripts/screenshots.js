@@ -5,6 +5,7 @@
 // chance and speed are made up.
 import { chromium } from '@playwright/test'
 import { preview } from 'vite'
+import { kChromium, kFlags } from './chromium.js'
 
 const kSizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
 const kFolder = new URL('../../docs/images/', import.meta.url).pathname
@@ -109,8 +110,8 @@ const kPages = {
 const server = await preview({ preview: { port: 0 }, logLevel: 'error' })
 const address = server.resolvedUrls?.local[0] ?? ''
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--no-first-run'],
+  executablePath: kChromium,
+  args: kFlags,
 })
 const wanted = process.argv.slice(2)
 for (const [name, open] of Object.entries(kPages)) {

@@ -6,6 +6,7 @@
 
 import * as launcher from 'chrome-launcher'
 import lighthouse, { desktopConfig } from 'lighthouse'
+import { kChromium, kFlags } from '../chromium.js'
 import { serve } from './serve.js'
 
 const kPages = {
@@ -54,17 +55,8 @@ const row = (cells) =>
 
 const server = await serve('dist')
 const chrome = await launcher.launch({
-  chromePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  chromeFlags: [
-    '--headless=new',
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-  ],
+  chromePath: kChromium,
+  chromeFlags: ['--headless=new', ...kFlags],
   logLevel: 'error',
 })
 let failed = false
