@@ -140,6 +140,28 @@ const views: Record<string, (stage: Stage) => Promise<Page>> = {
     await expect(ann.locator('.graph canvas')).toBeVisible()
     return ann
   },
+  manage: async ({ ann }) => {
+    await ann.goto('/online/account')
+    await expect(ann.getByTestId('tokens')).toBeVisible()
+    await expect(ann.getByTestId('history')).toContainText('Account made')
+    return ann
+  },
+  factor: async ({ ann }) => {
+    await ann.goto('/online/account')
+    const panel = ann.getByRole('region', { name: 'Second factor' })
+    await panel.getByLabel('Your password now').fill('correct horse')
+    await panel.getByRole('button', { name: 'Set up a second factor' }).click()
+    await expect(panel.getByRole('img')).toBeVisible()
+    await panel.scrollIntoViewIfNeeded()
+    return ann
+  },
+  'manage as a guest': async ({ eve }) => {
+    await eve.goto('/online')
+    await post(eve, '/guest', {})
+    await eve.goto('/online/account')
+    await expect(eve.getByRole('button', { name: 'Save your data' })).toBeVisible()
+    return eve
+  },
   live: async ({ ann, live }) => {
     await ann.goto('/online/watch')
     await expect(ann.locator(`a[href$='${live}']`)).toBeVisible()

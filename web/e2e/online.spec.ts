@@ -3,7 +3,13 @@
 import { expect, openTable, test } from './table'
 
 test('the online pages say plainly that there is no server', async ({ page }) => {
-  for (const path of ['/online', '/online/game/k3x', '/online/challenge/c3k', '/online/user/Ann']) {
+  for (const path of [
+    '/online',
+    '/online/game/k3x',
+    '/online/challenge/c3k',
+    '/online/user/Ann',
+    '/online/account',
+  ]) {
     await page.goto(path)
     await expect(page.getByRole('heading', { name: 'No server here' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Online' })).toHaveAttribute('aria-current', 'page')

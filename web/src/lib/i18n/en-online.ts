@@ -28,6 +28,7 @@ export const online = {
     signUp: 'Sign up',
     signOut: 'Sign out',
     profile: 'Your profile',
+    manage: 'Manage your account',
     which: 'Do you have an account?',
     name: 'Name',
     nameHow: '3 to 20 letters, digits, - or _, the first a letter.',

@@ -30,6 +30,7 @@ export const online: typeof english = {
     signUp: 'S’inscrire',
     signOut: 'Se déconnecter',
     profile: 'Votre profil',
+    manage: 'Gérer votre compte',
     which: 'Avez-vous un compte ?',
     name: 'Nom',
     nameHow: '3 à 20 lettres, chiffres, - ou _, une lettre d’abord.',

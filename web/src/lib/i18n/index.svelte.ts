@@ -13,3 +13,8 @@ const languages = { en, fr } satisfies Record<typeof settings.language, Messages
 export function t(): Messages {
   return languages[settings.language]
 }
+
+/** For words that come with a page instead of with the app: read as `t()` is. */
+export function textsIn<T>(all: Record<typeof settings.language, T>): () => T {
+  return () => all[settings.language]
+}

@@ -1,8 +1,14 @@
 import { TextError } from 'yolah-engine'
 import { describe, expect, it } from 'vitest'
 import { rules } from '../../test/real'
-import { en } from './en'
-import { fr } from './fr'
+import { en as app } from './en'
+import { account as accountInEnglish } from './en-account'
+import { fr as appInFrench } from './fr'
+import { account as accountInFrench } from './fr-account'
+
+/** With the words that come with pages of their own. */
+const en = { ...app, account: accountInEnglish }
+const fr = { ...appInFrench, account: accountInFrench }
 
 /** Every text that is not made by a function, with its path. */
 function texts(value: unknown, path = ''): [string, string][] {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { Api, codeOf } from './api'
+import { Api } from './api'
+import { codeOf } from './requests'
 import { readFrame, speedOf } from './wire'
 
 /** An Api whose server answers so, and what it was asked. */

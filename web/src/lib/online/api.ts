@@ -1,10 +1,8 @@
-// What is asked of the server by HTTP. Every answer is checked before anybody sees it; what
-// goes wrong is an ApiError with a code, the server's or one of these:
-//   no_server  nobody behind this page speaks of online games
-//   offline    nobody could be reached
-//   busy       somebody is there, but not for us now: ask again
+// What is asked of the server about games and people. Every answer is checked before anybody
+// sees it.
 
-import { fieldsOf, listOf, maybe, numberOf, textOf, WireError, type Fields } from './fields'
+import { fieldsOf, listOf, maybe, numberOf, textOf, type Fields } from './fields'
+import { part, Requests } from './requests'
 import {
   readChallenge,
   readEvent,
@@ -27,15 +25,6 @@ import {
 } from './wire'
 
 const kSecond = 1000
-
-export class ApiError extends Error {
-  constructor(
-    readonly code: string,
-    text: string,
-  ) {
-    super(text)
-  }
-}
 
 export interface Wish {
   clock: OnlineClock
@@ -74,9 +63,7 @@ export interface RatedGame {
   deviation: number
 }
 
-export class Api {
-  constructor(private readonly fetching: typeof fetch = (...asked) => fetch(...asked)) {}
-
+export class Api extends Requests {
   async me(): Promise<Me> {
     const fields = await this.get('/me')
     const games = fields.games === undefined ? [] : listOf(fields, 'games', String)
@@ -169,51 +156,6 @@ export class Api {
       rating: readRating(value),
     }))
   }
-
-  private get(path: string): Promise<Fields> {
-    return this.ask(path, {})
-  }
-
-  private post(path: string, body: unknown): Promise<Fields> {
-    const headers = { 'Content-Type': 'application/json' }
-    return this.ask(path, { method: 'POST', headers, body: JSON.stringify(body) })
-  }
-
-  private async ask(path: string, request: RequestInit): Promise<Fields> {
-    const response = await this.reach(path, request)
-    const fields = await objectOf(response)
-    if (response.ok && fields) return fields
-    if (fields?.error) throw readError(fields.error)
-    if (response.status >= 502 && response.status <= 504) {
-      throw new ApiError('busy', `status ${response.status}`)
-    }
-    throw new ApiError('no_server', `status ${response.status}`)
-  }
-
-  private async reach(path: string, request: RequestInit): Promise<Response> {
-    try {
-      return await this.fetching(`/api${path}`, { cache: 'no-store', ...request })
-    } catch (problem) {
-      throw new ApiError('offline', String(problem))
-    }
-  }
-}
-
-/** An id or name as a part of a path, whatever somebody wrote into the address. */
-const part = (text: string) => encodeURIComponent(text)
-
-/** Undefined for what is no object of JSON, such as the page of another server. */
-async function objectOf(response: Response): Promise<Fields | undefined> {
-  try {
-    return fieldsOf(await response.json(), 'answer')
-  } catch {
-    return undefined
-  }
-}
-
-function readError(value: unknown): ApiError {
-  const fields = fieldsOf(value, 'error')
-  return new ApiError(textOf(fields, 'code'), textOf(fields, 'text'))
 }
 
 function readPlaced(fields: Fields): Placed {
@@ -239,10 +181,4 @@ function readRated(value: unknown): RatedGame {
     rating: numberOf(fields, 'rating'),
     deviation: numberOf(fields, 'deviation'),
   }
-}
-
-/** What went wrong, as a code. */
-export function codeOf(problem: unknown): string {
-  if (problem instanceof ApiError) return problem.code
-  return problem instanceof WireError ? 'no_server' : 'offline'
 }

@@ -6,7 +6,8 @@
 import { notify } from '../app/notices.svelte'
 import { t } from '../i18n/index.svelte'
 import { go, route } from '../router/router.svelte'
-import { Api, codeOf } from './api'
+import { Api } from './api'
+import { codeOf } from './requests'
 import { Connection, type ConnectionState, type SocketEars } from './connection'
 import { isGuest, type Challenge, type Frame, type User } from './wire'
 
@@ -88,6 +89,11 @@ class Online {
 
   async signOut(): Promise<void> {
     await this.api.signOut()
+    this.leave()
+  }
+
+  /** The session has ended on the server: one is nobody. */
+  leave(): void {
     this.become(undefined)
   }
 
@@ -129,8 +135,7 @@ class Online {
     try {
       const { user } = await this.api.me()
       if (user) return
-      await this.api.signOut()
-      this.become(undefined)
+      await this.signOut()
     } catch {
       // Nobody answers: the connection is tried on and on.
     }

@@ -66,6 +66,13 @@ export const pages: readonly Page[] = [
     load: () => import('../../pages/online/user/UserPage.svelte'),
   },
   {
+    routes: ['/online/account'],
+    name: 'online',
+    icon: Online,
+    place: 'none',
+    load: () => import('../../pages/online/account/AccountPage.svelte'),
+  },
+  {
     routes: ['/online/watch'],
     name: 'online',
     icon: Online,
