@@ -3,6 +3,7 @@
 
 import type uPlot from 'uplot'
 import type { Grade } from '../../lib/analysis/judge'
+import { colour, figuresAxis, signed, wash } from '../../lib/ui/plot'
 
 export interface GraphPoint {
   /** Black's margin in points; undefined where nobody has looked yet. */
@@ -32,7 +33,7 @@ export function graphOptions(
     padding: [6, 8, 6, 0],
     cursor: { y: false, points: { show: false }, drag: { x: false, y: false } },
     scales: { x: { time: false }, y: { range: evenRange } },
-    axes: [{ show: false }, valueAxis()],
+    axes: [{ show: false }, figuresAxis(34, signed)],
     series: [{}, marginSeries(), ...kDotted.map(dotSeries)],
     hooks: {
       ready: [(plot) => listen(plot, ongo)],
@@ -41,32 +42,16 @@ export function graphOptions(
   }
 }
 
-const colour = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name)
-
 /** Neither side has more of the graph. */
 function evenRange(_plot: uPlot, least: number | null, most: number | null): [number, number] {
   const reach = 1.1 * Math.max(kLeastRange, Math.abs(least ?? 0), Math.abs(most ?? 0))
   return [-reach, reach]
 }
 
-function valueAxis(): uPlot.Axis {
-  return {
-    stroke: () => colour('--muted'),
-    font: '11px Inter Variable, sans-serif',
-    size: 34,
-    space: 30,
-    gap: 4,
-    ticks: { show: false },
-    grid: { stroke: () => colour('--line'), width: 1 },
-    values: (_plot, values) =>
-      values.map((value) => (value > 0 ? `+${value}` : String(value).replace('-', '−'))),
-  }
-}
-
 function marginSeries(): uPlot.Series {
   return {
     stroke: () => colour('--accent'),
-    fill: () => `color-mix(in srgb, ${colour('--accent')} 16%, transparent)`,
+    fill: wash('--accent', 16),
     fillTo: () => 0,
     width: 2,
     spanGaps: true,

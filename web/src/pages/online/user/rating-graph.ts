@@ -2,6 +2,7 @@
 
 import type uPlot from 'uplot'
 import type { RatedGame } from '../../../lib/online/api'
+import { colour, figuresAxis, wash } from '../../../lib/ui/plot'
 
 const kSure = 1.96
 
@@ -14,8 +15,6 @@ export function ratingData(games: readonly RatedGame[]): uPlot.AlignedData {
   ]
 }
 
-const colour = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name)
-
 export function ratingOptions(): Omit<uPlot.Options, 'width' | 'height'> {
   const edge: uPlot.Series = { stroke: 'transparent', width: 0, points: { show: false } }
   return {
@@ -23,28 +22,13 @@ export function ratingOptions(): Omit<uPlot.Options, 'width' | 'height'> {
     padding: [8, 8, 8, 0],
     cursor: { show: false },
     scales: { x: { time: false } },
-    axes: [{ show: false }, ratingAxis()],
+    axes: [{ show: false }, figuresAxis(44, String)],
     series: [
       {},
       { stroke: () => colour('--accent'), width: 2, points: { show: false } },
       edge,
       edge,
     ],
-    bands: [
-      { series: [2, 3], fill: () => `color-mix(in srgb, ${colour('--accent')} 14%, transparent)` },
-    ],
-  }
-}
-
-function ratingAxis(): uPlot.Axis {
-  return {
-    stroke: () => colour('--muted'),
-    font: '11px Inter Variable, sans-serif',
-    size: 44,
-    space: 30,
-    gap: 4,
-    ticks: { show: false },
-    grid: { stroke: () => colour('--line'), width: 1 },
-    values: (_plot, values) => values.map(String),
+    bands: [{ series: [2, 3], fill: wash('--accent', 14) }],
   }
 }
