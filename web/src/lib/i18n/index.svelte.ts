@@ -14,6 +14,11 @@ export function t(): Messages {
   return languages[settings.language]
 }
 
+/** For dates and figures. */
+export function locale(): string {
+  return settings.language === 'en' ? 'en-GB' : settings.language
+}
+
 /** For words that come with a page instead of with the app: read as `t()` is. */
 export function textsIn<T>(all: Record<typeof settings.language, T>): () => T {
   return () => all[settings.language]

@@ -3,12 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { rules } from '../../test/real'
 import { en as app } from './en'
 import { account as accountInEnglish } from './en-account'
+import { fleet as fleetInEnglish } from './en-fleet'
 import { fr as appInFrench } from './fr'
 import { account as accountInFrench } from './fr-account'
+import { fleet as fleetInFrench } from './fr-fleet'
 
 /** With the words that come with pages of their own. */
-const en = { ...app, account: accountInEnglish }
-const fr = { ...appInFrench, account: accountInFrench }
+const en = { ...app, account: accountInEnglish, fleet: fleetInEnglish }
+const fr = { ...appInFrench, account: accountInFrench, fleet: fleetInFrench }
 
 /** Every text that is not made by a function, with its path. */
 function texts(value: unknown, path = ''): [string, string][] {

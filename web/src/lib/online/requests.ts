@@ -19,8 +19,8 @@ export class ApiError extends Error {
 export class Requests {
   constructor(private readonly fetching: typeof fetch = (...asked) => fetch(...asked)) {}
 
-  protected get(path: string): Promise<Fields> {
-    return this.ask(path, {})
+  protected get(path: string, request: RequestInit = {}): Promise<Fields> {
+    return this.ask(path, request)
   }
 
   protected post(path: string, body: unknown): Promise<Fields> {

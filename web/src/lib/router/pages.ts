@@ -2,6 +2,7 @@
 // a chunk of its own.
 
 import Analyse from '@lucide/svelte/icons/chart-line'
+import Fleet from '@lucide/svelte/icons/server'
 import Learn from '@lucide/svelte/icons/graduation-cap'
 import Watch from '@lucide/svelte/icons/eye'
 import Online from '@lucide/svelte/icons/globe'
@@ -78,6 +79,14 @@ export const pages: readonly Page[] = [
     icon: Online,
     place: 'none',
     load: () => import('../../pages/online/watch/LivePage.svelte'),
+  },
+  // For those who run a fleet: its address is all that leads there.
+  {
+    routes: ['/fleet', '/fleet/:id'],
+    name: 'fleet',
+    icon: Fleet,
+    place: 'none',
+    load: () => import('../../pages/fleet/FleetPage.svelte'),
   },
   {
     routes: ['/analyse'],

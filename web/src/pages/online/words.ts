@@ -1,9 +1,8 @@
 // How clocks, games and troubles are put into words.
 
-import type { Messages } from '../../lib/i18n/index.svelte'
+import { locale, type Messages } from '../../lib/i18n/index.svelte'
 import { ApiError } from '../../lib/online/requests'
 import type { Challenge, OnlineClock, User } from '../../lib/online/wire'
-import { settings } from '../../lib/settings/store.svelte'
 
 const kMinute = 60_000
 
@@ -39,12 +38,10 @@ export function problemText(t: Messages, problem: unknown): string {
   return t.online.problems[code] ?? t.online.game.failed(said)
 }
 
-const language = () => (settings.language === 'en' ? 'en-GB' : settings.language)
-
 export function dayOf(at: number, style: 'long' | 'short'): string {
-  return new Date(at).toLocaleDateString(language(), { dateStyle: style })
+  return new Date(at).toLocaleDateString(locale(), { dateStyle: style })
 }
 
 export function momentOf(at: number): string {
-  return new Date(at).toLocaleString(language(), { dateStyle: 'short', timeStyle: 'short' })
+  return new Date(at).toLocaleString(locale(), { dateStyle: 'short', timeStyle: 'short' })
 }
