@@ -139,11 +139,16 @@ test('a coordinator that is lost is tried again, later and later', async ({ page
 })
 
 test('what is wrong in an answer does not break the page', async ({ page }) => {
-  const runs = [{ id: 5 }, { ...matchRun, title: '<img src=x onerror=alert(1)>'.repeat(40) }]
+  const runs = [
+    { id: 5 },
+    { ...matchRun, id: 'n4me', title: '' },
+    { ...matchRun, title: '<img src=x onerror=alert(1)>'.repeat(40) },
+  ]
   await page.route('**/api/fleet', (route) => route.fulfill({ json: { ...overview, runs } }))
   await page.goto('/fleet')
   await expect(page.getByText('One run cannot be read.')).toBeVisible()
   await expect(page.getByTestId('run-x7k2')).toContainText('<img src=x onerror')
+  await expect(page.getByTestId('run-n4me')).toContainText('quiet-7.ynet – minmax:hash=64')
   await page.route('**/api/fleet', (route) => route.fulfill({ json: { runs: 'none' } }))
   await page.reload()
   await expect(page.getByRole('heading', { name: 'No fleet here' })).toBeVisible()
@@ -151,6 +156,11 @@ test('what is wrong in an answer does not break the page', async ({ page }) => {
 
 test('there is no fleet where only files are served', async ({ page }) => {
   await page.goto('/fleet')
+  await expect(page.getByTestId('no-fleet')).toBeVisible()
+  // Nor behind a server of games.
+  const error = { code: 'unknown', text: 'there is nothing here' }
+  await page.route('**/api/fleet', (route) => route.fulfill({ status: 404, json: { error } }))
+  await page.reload()
   await expect(page.getByTestId('no-fleet')).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Pages' })).not.toContainText('Fleet')
 })

@@ -81,7 +81,7 @@ export const fleet = {
   nobody: 'Nobody has finished a job of it yet.',
   name: 'Name',
   residual: 'Residual',
-  residualHow: 'How far results lie from what is expected: about 1 is usual, more than 3 is not.',
+  residualHow: 'How far results lie from those of all others, in deviations: more than 3 is rare.',
   workerStates: {
     working: 'working',
     idle: 'idle',

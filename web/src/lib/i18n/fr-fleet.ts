@@ -88,7 +88,7 @@ export const fleet: typeof english = {
   name: 'Nom',
   residual: 'Résidu',
   residualHow:
-    'L’écart des résultats à ce qu’on attend : environ 1 est habituel, plus de 3 ne l’est pas.',
+    'L’écart des résultats à ceux de tous les autres, en écarts types : plus de 3 est rare.',
   workerStates: {
     working: 'au travail',
     idle: 'au repos',

@@ -63,7 +63,8 @@ class Online {
       this.line ??= this.connect()
     } catch (problem) {
       const code = codeOf(problem)
-      this.server = code === 'no_server' ? 'none' : 'offline'
+      // A server of something else, such as a fleet, knows of no such request.
+      this.server = code === 'no_server' || code === 'unknown' ? 'none' : 'offline'
       if (code === 'busy') setTimeout(() => void this.ask(), kAskAgain)
     }
   }

@@ -1,7 +1,7 @@
 // How figures, times and strengths are written.
 
 import { locale } from '../../lib/i18n/index.svelte'
-import type { Estimate } from '../../lib/fleet/types'
+import type { Estimate, Run } from '../../lib/fleet/types'
 import { settings } from '../../lib/settings/store.svelte'
 
 const kSteps = [
@@ -42,6 +42,11 @@ export function elo(value: number): string {
 
 export function estimate({ value, error }: Estimate): string {
   return `${elo(value)} ± ${decimal(error, 1)}`
+}
+
+/** What is tested, if nobody gave it a title. */
+export function titleOf({ title, match, id }: Run): string {
+  return title || (match ? `${match.first} – ${match.second}` : id)
 }
 
 /** `3 min ago`. */
