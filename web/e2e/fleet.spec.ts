@@ -2,14 +2,15 @@
 // says, and what it does when nobody answers.
 
 import AxeBuilder from '@axe-core/playwright'
-import { expect, test, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { audit, details, matchRun, overview, workers } from '../src/test/fleet'
+import { expect, test } from './table'
 
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } }
 const shots = process.env.YOLAH_SHOTS
 
-// What a service worker lets through is not seen by routes.
-test.use({ serviceWorkers: 'block' })
+// What a service worker lets through is not seen by routes. Refusals are errors to a browser.
+test.use({ serviceWorkers: 'block', ignored: /status of 404|ERR_FAILED/ })
 
 interface Coordinator {
   /** Answers nothing while it is down. */

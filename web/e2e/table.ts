@@ -3,13 +3,16 @@
 import { expect, test as base, type Page } from '@playwright/test'
 
 /** Every test fails on an error in the console, or a request to anyone else. */
-export const test = base.extend<{ watched: undefined }>({
+export const test = base.extend<{ watched: undefined; ignored: RegExp }>({
+  /** Troubles that are what a test is about. */
+  ignored: [/^$/, { option: true }],
   watched: [
-    async ({ page, baseURL }, use) => {
+    async ({ page, baseURL, ignored }, use) => {
       const problems: string[] = []
       page.on('pageerror', (error) => problems.push(error.message))
       page.on('console', (message) => {
-        if (message.type() === 'error') problems.push(message.text())
+        const text = message.text()
+        if (message.type() === 'error' && !ignored.test(text)) problems.push(text)
       })
       page.on('request', (request) => {
         const url = request.url()
