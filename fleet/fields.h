@@ -73,6 +73,11 @@ class Fields {
   const nlohmann::ordered_json& array(const char* name, std::uint64_t size) const {
     return read_array(at(name), name, size);
   }
+  bool truth(const char* name) const {
+    const auto& value = at(name);
+    if (!value.is_boolean()) throw FieldError(name);
+    return value.get<bool>();
+  }
   std::vector<std::string> texts(const char* name, std::size_t longest) const {
     const auto& list = at(name);
     if (!list.is_array()) throw FieldError(name);

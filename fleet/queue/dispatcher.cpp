@@ -32,35 +32,43 @@ class Dispatcher::Impl {
   }
 
   void open_run(const std::string& run) {
-    make_consumer(kJobsStream, consumer_of(run), subject_of(run));
+    for (const bool again : {false, true}) {
+      make_consumer(kJobsStream, consumer_of(run, again), subject_of(run, again));
+    }
   }
 
   void close_run(const std::string& run) {
-    const std::string subject = subject_of(run);
-    jsOptions options;
-    jsOptions_Init(&options);
-    options.Stream.Purge.Subject = subject.c_str();
-    check(js_PurgeStream(link_.js(), kJobsStream, &options, nullptr), "cannot end the run");
-    const natsStatus gone =
-        js_DeleteConsumer(link_.js(), kJobsStream, consumer_of(run).c_str(), nullptr, nullptr);
-    if (gone != NATS_NOT_FOUND) check(gone, "cannot end the run");
+    for (const bool again : {false, true}) {
+      const std::string subject = subject_of(run, again);
+      jsOptions options;
+      jsOptions_Init(&options);
+      options.Stream.Purge.Subject = subject.c_str();
+      check(js_PurgeStream(link_.js(), kJobsStream, &options, nullptr), "cannot end the run");
+      const natsStatus gone = js_DeleteConsumer(link_.js(), kJobsStream,
+                                                consumer_of(run, again).c_str(), nullptr, nullptr);
+      if (gone != NATS_NOT_FOUND) check(gone, "cannot end the run");
+    }
   }
 
   std::uint64_t waiting(const std::string& run) {
-    const std::string subject = subject_of(run);
-    jsOptions options;
-    jsOptions_Init(&options);
-    options.Stream.Info.SubjectsFilter = subject.c_str();
-    jsStreamInfo* found = nullptr;
-    check(js_GetStreamInfo(&found, link_.js(), kJobsStream, &options, nullptr),
-          "cannot look at the queue");
-    const Owned<jsStreamInfo> info(found);
-    const jsStreamStateSubjects* const subjects = info->State.Subjects;
-    return subjects == nullptr || subjects->Count == 0 ? 0 : subjects->List[0].Msgs;
+    std::uint64_t jobs = 0;
+    for (const bool again : {false, true}) {
+      const std::string subject = subject_of(run, again);
+      jsOptions options;
+      jsOptions_Init(&options);
+      options.Stream.Info.SubjectsFilter = subject.c_str();
+      jsStreamInfo* found = nullptr;
+      check(js_GetStreamInfo(&found, link_.js(), kJobsStream, &options, nullptr),
+            "cannot look at the queue");
+      const Owned<jsStreamInfo> info(found);
+      const jsStreamStateSubjects* const subjects = info->State.Subjects;
+      if (subjects != nullptr && subjects->Count > 0) jobs += subjects->List[0].Msgs;
+    }
+    return jobs;
   }
 
   void add(std::span<const Order> orders) {
-    for (const Order& order : orders) publish(order, subject_of(order.job.run));
+    for (const Order& order : orders) publish(order, subject_of(order.job.run, order.again));
     wait_for_publishing();
   }
 

@@ -31,11 +31,13 @@ inline constexpr const char* kJobHeader = "Yolah-Job";
 inline constexpr std::int64_t kNanoseconds = 1'000'000;  // in a millisecond
 inline constexpr std::int64_t kAnswerTime = 10'000;      // milliseconds
 
-inline std::string subject_of(const std::string& run) {
-  return "yolah.jobs." + run;
+/// A run has two queues: jobs that nobody has tried, and those to be done again, which go
+/// first.
+inline std::string subject_of(const std::string& run, bool again) {
+  return (again ? "yolah.jobs.again." : "yolah.jobs.new.") + run;
 }
-inline std::string consumer_of(const std::string& run) {
-  return "run-" + run;
+inline std::string consumer_of(const std::string& run, bool again) {
+  return (again ? "again-" : "new-") + run;
 }
 
 /// Throws QueueFailure unless all is well.

@@ -35,7 +35,11 @@ std::optional<JobName> parse_job_name(std::string_view text) {
 }
 
 std::string to_text(const Order& order) {
-  return Json{{"job", to_text(order.job)}, {"input", order.input}, {"not_by", order.not_by}}.dump();
+  return Json{{"job", to_text(order.job)},
+              {"input", order.input},
+              {"not_by", order.not_by},
+              {"again", order.again}}
+      .dump();
 }
 
 std::optional<Order> parse_order(std::string_view text) {
@@ -46,7 +50,7 @@ std::optional<Order> parse_order(std::string_view text) {
     auto job = parse_job_name(fields.text("job", kLongestName));
     if (!job) return std::nullopt;
     return Order{std::move(*job), fields.text("input", kLongestInput),
-                 fields.texts("not_by", kLongestName)};
+                 fields.texts("not_by", kLongestName), fields.truth("again")};
   } catch (const FieldError&) {
     return std::nullopt;
   }

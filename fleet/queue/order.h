@@ -38,6 +38,7 @@ struct Order {
   JobName job;
   std::string input;                ///< Of the job, beside its run and number.
   std::vector<std::string> not_by;  ///< Workers whose work it is to check.
+  bool again = false;               ///< Was tried before: goes before all that was not.
 
   friend bool operator==(const Order&, const Order&) = default;
 };

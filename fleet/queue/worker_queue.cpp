@@ -6,6 +6,12 @@
 #include "fleet/queue/link.h"
 
 namespace yolah::fleet {
+namespace {
+
+/// For what is there already to arrive. What arrives later is found by the next look.
+constexpr WorkerQueue::Wait kAtOnce{30};
+
+}  // namespace
 
 class WorkerQueue::Impl {
  public:
@@ -30,11 +36,8 @@ class WorkerQueue::Impl {
   }
 
   std::optional<Taken> take(const std::string& run, Wait wait) {
-    auto& subscription = subscriptions_[run];
-    if (!subscription) {
-      subscription = link_.pull(kJobsStream, consumer_of(run), subject_of(run));
-    }
-    return first_of(subscription.get(), wait);
+    if (auto again = first_of(queue_of(run, true), kAtOnce)) return again;
+    return first_of(queue_of(run, false), wait);
   }
 
   std::optional<Taken> take_to_settle(Wait wait) {
@@ -58,6 +61,14 @@ class WorkerQueue::Impl {
   }
 
  private:
+  natsSubscription* queue_of(const std::string& run, bool again) {
+    auto& subscription = subscriptions_[{run, again}];
+    if (!subscription) {
+      subscription = link_.pull(kJobsStream, consumer_of(run, again), subject_of(run, again));
+    }
+    return subscription.get();
+  }
+
   static std::optional<Taken> first_of(natsSubscription* subscription, Wait wait) {
     for (auto& message : Link::fetch(subscription, 1, wait)) {
       if (auto order = parse_order(message->text())) {
@@ -73,7 +84,7 @@ class WorkerQueue::Impl {
   std::string worker_;
   Owned<kvStore> bucket_;
   Owned<natsSubscription> settling_;
-  std::map<std::string, Owned<natsSubscription>> subscriptions_;  // by run
+  std::map<std::pair<std::string, bool>, Owned<natsSubscription>> subscriptions_;
 };
 
 WorkerQueue::WorkerQueue(const QueueOptions& options, std::string worker)

@@ -25,8 +25,9 @@ constexpr auto kIdle = 200ms;  // of waiting for results
 constexpr auto kAfterTrouble = 500ms;
 constexpr std::uint64_t kRowsAtOnce = 5'000;  // of jobs read when a run is loaded
 constexpr std::size_t kLeastWindow = 256;     // jobs of a run under way at once...
-constexpr std::size_t kJobsAWorker = 3;       // ... or so many for each worker
-constexpr std::int64_t kActiveFor = 120;      // seconds since a worker was heard of
+constexpr std::size_t kLargestWindow = 50'000;
+constexpr std::int64_t kWindowSeconds = 60;  // ... or twice as many as were done in that time
+constexpr std::int64_t kActiveFor = 120;     // seconds since a worker was heard of
 constexpr std::int64_t kLongestWaitForChecks = 600;
 constexpr std::int64_t kSummaryEvery = 2;          // seconds
 constexpr const char* kDividedByNought = "22012";  // what the fence ends a former one by
@@ -107,18 +108,26 @@ asio::awaitable<void> Coordinator::step() {
   give_orders();  // those of before that failed
   const auto results = queue_->results(kBatch, kIdle);
   if (results.empty()) repeat_lost_orders();
+  taken_[now_] += results.size();
+  taken_.erase(taken_.begin(), taken_.upper_bound(now_ - kWindowSeconds));
   Decisions decided;
   for (const auto& result : results) take(result, decided);
   for (auto& [id, entry] : runs_) {
-    const std::size_t window =
-        std::max(kLeastWindow, kJobsAWorker * workforce_.active(now_ - kActiveFor));
     entry.run.renew(now_, decided);
-    entry.run.fill(window, now_, decided);
+    entry.run.fill(window(), now_, decided);
   }
   tend(decided);
   co_await commit(std::move(decided));
   if (!results.empty()) queue_->acknowledge(results);
   give_orders();
+}
+
+/// How many jobs of a run are to be under way: enough for the time that it takes to notice,
+/// and few enough to be forgotten when a test is decided.
+std::size_t Coordinator::window() const {
+  std::size_t lately = 0;
+  for (const auto& [second, results] : taken_) lately += results;
+  return std::clamp(2 * lately, kLeastWindow, kLargestWindow);
 }
 
 asio::awaitable<void> Coordinator::commit(Decisions decided) {

@@ -64,6 +64,7 @@ class Coordinator {
   void tell(Entry& entry, bool last, Decisions& decided);
   bool may_end(Entry& entry);
   void end(Entry& entry, RunEnd how, const std::string& why, Decisions& decided);
+  std::size_t window() const;
   boost::asio::awaitable<void> commit(Decisions decided);
   void give_orders();
   void repeat_lost_orders();
@@ -78,7 +79,8 @@ class Coordinator {
   std::map<std::string, Entry> runs_;
   std::vector<fleet::Order> work_;  // committed, not given yet
   std::vector<fleet::Order> settle_;
-  std::vector<std::string> to_close_;  // ended runs whose queues are still there
+  std::vector<std::string> to_close_;          // ended runs whose queues are still there
+  std::map<std::int64_t, std::size_t> taken_;  // results, by second
   std::string board_;
   std::int64_t now_ = 0;  // in seconds
   std::int64_t looked_ = 0;

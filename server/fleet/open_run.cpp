@@ -66,6 +66,7 @@ void OpenRun::restore(const Rows& rows, int row) {
 fleet::Order OpenRun::order_of(std::uint64_t number, std::uint32_t copy) const {
   fleet::Order order;
   order.job = {run_.id, number, copy};
+  order.again = copy > 0;
   if (const auto input = inputs_.find(number); input != inputs_.end()) order.input = input->second;
   return order;
 }

@@ -199,6 +199,18 @@ TEST_F(FleetQueue, AnOrderArrivesAsItWas) {
   all_results(1);
 }
 
+TEST_F(FleetQueue, WhatIsDoneAgainGoesFirst) {
+  open("first", 3);
+  Order again = order_of("first", 0, 1);
+  again.again = true;
+  queue.add(std::vector{again});
+  EXPECT_EQ(queue.waiting("first"), 4U);
+  WorkerQueue worker(options(), "worker");
+  const auto job = taken(worker, "first");
+  ASSERT_TRUE(job);
+  EXPECT_EQ(job->order, again);
+}
+
 TEST_F(FleetQueue, WhatIsToSettleGoesAnotherWay) {
   queue.prepare(3);
   queue.open_run("doubt");
@@ -222,7 +234,7 @@ TEST_F(FleetQueue, TheBoardIsReadByAll) {
 }
 
 TEST(Orders, WhatIsNoneIsRefused) {
-  EXPECT_TRUE(parse_order(R"({"job":"a 1 0","input":"","not_by":[]})"));
+  EXPECT_TRUE(parse_order(R"({"job":"a 1 0","input":"","not_by":[],"again":true})"));
   for (const char* const wrong :
        {"", "[]", "{}", R"({"job":"a 1","input":"","not_by":[]})",
         R"({"job":"a 1 0","input":3,"not_by":[]})", R"({"job":"a 1 0","input":"","not_by":[1]})",
