@@ -14,6 +14,7 @@ constexpr const char* kAllResults = "yolah.results.>";
 constexpr const char* kResultsConsumer = "results";
 constexpr std::int64_t kRemembered = 120'000 * kNanoseconds;
 constexpr std::int64_t kMostUnderWay = 100'000;
+constexpr std::int64_t kMostWaiting = 50'000;  // workers without a job; NATS says 512
 constexpr std::int32_t kLargestMessage = 1024 * 1024;
 
 }  // namespace
@@ -129,6 +130,7 @@ class Dispatcher::Impl {
     config.AckPolicy = js_AckExplicit;
     config.AckWait = patience_.count() * kNanoseconds;
     config.MaxAckPending = kMostUnderWay;
+    config.MaxWaiting = kMostWaiting;
     check(js_AddConsumer(nullptr, link_.js(), stream, &config, nullptr, nullptr),
           "cannot open a queue");
   }
