@@ -93,7 +93,7 @@ class Client : public SocketListener, public std::enable_shared_from_this<Client
       }
       say(json_text(hello));
     } catch (const StoreFailure&) {
-      if (socket_) socket_->close("busy");
+      if (const auto socket = socket_.lock()) socket->close("busy");
     }
   }
 
@@ -146,7 +146,9 @@ class Client : public SocketListener, public std::enable_shared_from_this<Client
     command->game = game;
     command->by = requester(request);
     command->user = user_->id;
-    command->lag = static_cast<std::int32_t>(socket_->lag().count());
+    if (const auto socket = socket_.lock()) {
+      command->lag = static_cast<std::int32_t>(socket->lag().count());
+    }
     node_.ask(std::move(*command));
   }
 
@@ -157,13 +159,15 @@ class Client : public SocketListener, public std::enable_shared_from_this<Client
   }
 
   void say(std::string text) {
-    if (socket_) socket_->send(std::make_shared<const std::string>(std::move(text)));
+    if (const auto socket = socket_.lock()) {
+      socket->send(std::make_shared<const std::string>(std::move(text)));
+    }
   }
 
   Node& node_;
   NodeShard& shard_;
   std::optional<Caller> user_;
-  std::shared_ptr<Socket> socket_;
+  std::weak_ptr<Socket> socket_;  // which holds this client
   std::uint64_t number_ = 0;
   std::vector<GameId> games_;  // those it follows
   Allowance allowance_{kFrames};
