@@ -64,7 +64,7 @@ std::int64_t seconds_now() {
 
 }  // namespace
 
-SecondFactors::SecondFactors(std::string key) {
+SecondFactors::SecondFactors(const std::string& key) {
   if (key.empty()) return;
   sealing_key_ = subkey(key, 1);
   hashing_key_ = subkey(key, 2);

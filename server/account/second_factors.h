@@ -19,7 +19,7 @@ namespace yolah::server {
 class SecondFactors {
  public:
   /// 32 bytes; empty for none, and then everything here throws Refusal.
-  explicit SecondFactors(std::string key);
+  explicit SecondFactors(const std::string& key);
 
   // All of them throw StoreFailure too.
 

@@ -103,6 +103,7 @@ class Bus::Impl {
     if (servers.empty()) return;
     check(natsOptions_Create(&options_), "NATS");
     std::vector<const char*> addresses;
+    addresses.reserve(servers.size());
     for (const std::string& server : servers) addresses.push_back(server.c_str());
     check(natsOptions_SetServers(options_, addresses.data(), static_cast<int>(addresses.size())),
           "the addresses of NATS");
@@ -120,7 +121,7 @@ class Bus::Impl {
     natsOptions_SetNoEcho(options_, true);
     const natsStatus status = natsConnection_Connect(&connection_, options_);
     if (status != NATS_NOT_YET_CONNECTED) check(status, "cannot connect to NATS");
-    share.release();
+    static_cast<void>(share.release());
   }
 
   ~Impl() {

@@ -39,7 +39,7 @@ void set_up_log(const std::string& node, const std::string& level) {
   if (known == spdlog::level::off && level != "off") {
     throw std::runtime_error("log_level is trace, debug, info, warning, error, critical or off");
   }
-  std::string name = json_text(node);
+  const std::string name = json_text(node);
   std::string escaped;  // a percent sign would be read as part of the pattern
   for (const char c : name) escaped += c == '%' ? std::string("%%") : std::string(1, c);
   auto formatter = std::make_unique<spdlog::pattern_formatter>(spdlog::pattern_time_type::utc);

@@ -21,14 +21,15 @@ int month_of(std::int64_t unix_seconds) {
 
 std::string to_string(GameId id) {
   char text[kLongestText + 4];
-  const auto end = std::to_chars(text, text + sizeof text, id.value(), kBase).ptr;
+  char* const end = std::to_chars(text, text + sizeof text, id.value(), kBase).ptr;
   return {text, end};
 }
 
 std::optional<GameId> parse_game_id(std::string_view text) {
   if (text.empty() || text.size() > kLongestText) return std::nullopt;
   for (const char c : text) {
-    if (!(c >= '0' && c <= '9') && !(c >= 'a' && c <= 'z')) return std::nullopt;
+    const bool digit = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z');
+    if (!digit) return std::nullopt;
   }
   std::int64_t value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, kBase);

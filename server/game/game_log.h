@@ -13,6 +13,6 @@ namespace yolah::server {
 
 std::string pack(const std::vector<Event>& events);
 /// Nothing if the bytes are not what `pack` writes.
-std::optional<std::vector<Event>> unpack(std::string_view bytes);
+std::optional<std::vector<Event>> unpack(std::string_view packed);
 
 }  // namespace yolah::server

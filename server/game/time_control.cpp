@@ -28,7 +28,7 @@ std::string_view to_string(Speed speed) {
 }
 
 std::optional<Speed> parse_speed(std::string_view name) {
-  const auto found = std::find(kNames.begin(), kNames.end(), name);
+  const auto* const found = std::find(kNames.begin(), kNames.end(), name);
   if (found == kNames.end()) return std::nullopt;
   return static_cast<Speed>(found - kNames.begin());
 }

@@ -22,9 +22,9 @@
 namespace yolah::server {
 
 struct HttpLimits {
-  std::size_t header_bytes = 16 * 1024;
-  std::size_t body_bytes = 64 * 1024;
-  std::size_t frame_bytes = 4 * 1024;
+  std::size_t header_bytes = 16UL * 1024;
+  std::size_t body_bytes = 64UL * 1024;
+  std::size_t frame_bytes = 4UL * 1024;
   std::size_t queued_frames = 4096;  ///< Of one socket, before it is cut off.
   std::size_t connections = 100'000;
   std::size_t connections_per_address = 20'000;

@@ -19,7 +19,10 @@ using Frame = std::shared_ptr<const std::string>;
 
 class Socket : public std::enable_shared_from_this<Socket> {
  public:
+  Socket() = default;
   virtual ~Socket() = default;
+  Socket(const Socket&) = delete;
+  Socket& operator=(const Socket&) = delete;
 
   virtual void send(Frame frame) = 0;
   /// Sends what is queued, then says goodbye. Later calls of send do nothing.
@@ -35,7 +38,10 @@ class Socket : public std::enable_shared_from_this<Socket> {
 /// it throws closes the socket.
 class SocketListener {
  public:
+  SocketListener() = default;
   virtual ~SocketListener() = default;
+  SocketListener(const SocketListener&) = delete;
+  SocketListener& operator=(const SocketListener&) = delete;
 
   virtual void opened(const std::shared_ptr<Socket>& socket) = 0;
   virtual void received(std::string_view text) = 0;

@@ -33,7 +33,7 @@ constexpr RateLimit kSignOuts{"sign-outs", 10, 6};
 constexpr RateLimit kSignOutsOfAddress{"sign-outs from one address", 100, 60};
 
 constexpr std::int64_t kNoToken = 0;
-constexpr std::int64_t kSecondsADay = 24 * 60 * 60;
+constexpr std::int64_t kSecondsADay = 24L * 60 * 60;
 
 /// The session goes to the browser as a cookie that scripts cannot read; to programs in the
 /// body.

@@ -36,6 +36,8 @@ class Committer {
 
   Committer(boost::asio::any_io_executor executor, Database& database);
   ~Committer();
+  Committer(const Committer&) = delete;
+  Committer& operator=(const Committer&) = delete;
 
   /// The epoch of the lease that commits are made for.
   void set_epoch(std::int64_t epoch);
