@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <condition_variable>
+#include <mutex>
 #include <nlohmann/json.hpp>
 #include <random>
 #include <thread>
@@ -34,22 +36,33 @@ double chance(double below) {
 class Keeper {
  public:
   Keeper(const Taken& taken, const Workplace& place, std::atomic<bool>& halt)
-      : thread_([&taken, &place, &halt](const std::stop_token& done) {
-          auto next = std::chrono::steady_clock::now() + kKeep;
-          while (!done.stop_requested()) {
-            std::this_thread::sleep_for(kLook);
-            if (place.stop || place.barred || !place.open()) halt = true;
-            if (std::chrono::steady_clock::now() < next) continue;
-            next += kKeep;
-            try {
-              fleet::WorkerQueue::keep(taken);
-            } catch (const fleet::QueueFailure&) {
-              // Lost for now; the job may go to another as well, which does no harm.
-            }
-          }
-        }) {}
+      : taken_(taken),
+        place_(place),
+        halt_(halt),
+        thread_([this](const std::stop_token& done) { keep_until(done); }) {}
 
  private:
+  void keep_until(const std::stop_token& done) {
+    auto next = std::chrono::steady_clock::now() + kKeep;
+    std::mutex mutex;
+    std::unique_lock lock(mutex);
+    std::condition_variable_any never;  // what is waited for is the end
+    while (!never.wait_for(lock, done, kLook, [&] { return done.stop_requested(); })) {
+      if (done.stop_requested()) return;
+      if (place_.stop || place_.barred || !place_.open()) halt_ = true;
+      if (std::chrono::steady_clock::now() < next) continue;
+      next += kKeep;
+      try {
+        fleet::WorkerQueue::keep(taken_);
+      } catch (const fleet::QueueFailure&) {
+        // Lost for now; the job may go to another as well, which does no harm.
+      }
+    }
+  }
+
+  const Taken& taken_;
+  const Workplace& place_;
+  std::atomic<bool>& halt_;
   std::jthread thread_;
 };
 

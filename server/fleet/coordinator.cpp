@@ -20,7 +20,7 @@ namespace asio = boost::asio;
 using Json = nlohmann::ordered_json;
 using namespace std::chrono_literals;
 
-constexpr int kBatch = 2'048;   // results in a transaction
+constexpr int kBatch = 2'048;  // results in a transaction
 constexpr auto kIdle = 200ms;  // of waiting for results
 constexpr auto kAfterTrouble = 500ms;
 constexpr std::uint64_t kRowsAtOnce = 5'000;  // of jobs read when a run is loaded
