@@ -35,7 +35,7 @@ while [[ $# -gt 0 ]]; do
   shift
 done
 
-harnesses=(position move record ugi book net ydata)
+harnesses=(position move record ugi book net ydata fleet)
 for what in "${harnesses[@]}"; do
   [[ -x $build/fuzz/${what}_fuzz ]] ||
     fail "no $build/fuzz/${what}_fuzz: run cmake --preset asan && cmake --build --preset asan"

@@ -43,6 +43,27 @@ class Work(FleetCase):
         self.assertEqual(found[0], found[1])
         self.assertEqual(found[0], found[2])
 
+    def test_data_becomes_a_dataset(self):
+        with Fleet(workers(2)) as fleet:
+            fleet.worker("w0", "--bandwidth", "2000")
+            fleet.worker("w1")
+            run = fleet.submit("data", "--player", "minmax:hash=1", "--nodes", "30",
+                               "--games-a-job", "20", "--jobs", "6", "--seed", "3")
+            self.check_done(fleet.wait(run))
+            folder = os.path.join(fleet.folder, "dataset")
+            fleet.ask("results", run, "--output", folder)
+            with open(os.path.join(folder, "manifest.json"), encoding="utf-8") as file:
+                manifest = json.load(file)
+            self.assertEqual(120, manifest["data"]["games"])
+            shards = [os.path.join(folder, shard["file"]) for shard in manifest["shards"]]
+            self.assertEqual(6, len(shards))
+            subprocess.run([YOLAH, "data", "check", *shards], check=True, capture_output=True)
+            info = json.loads(subprocess.run([YOLAH, "data", "info", "--json", *shards],
+                                             check=True, capture_output=True).stdout)
+            self.assertEqual(manifest["data"]["positions"], info["positions"])
+
+
+class WorkSlow(FleetCase):
     def test_a_match_counts_what_a_local_one_does(self):
         local = json.loads(subprocess.run(
             [YOLAH, "match", MATCH[1], MATCH[2], "--nodes", "60", "--games", "120",
@@ -72,25 +93,6 @@ class Work(FleetCase):
                 self.assertLess(done["jobs"]["done"], 1000)
                 decided.append((done["match"]["sprt"]["games"], done["match"]["sprt"]["llr"]))
         self.assertEqual(decided[0], decided[1])
-
-    def test_data_becomes_a_dataset(self):
-        with Fleet(workers(2)) as fleet:
-            fleet.worker("w0", "--bandwidth", "2000")
-            fleet.worker("w1")
-            run = fleet.submit("data", "--player", "minmax:hash=1", "--nodes", "30",
-                               "--games-a-job", "20", "--jobs", "6", "--seed", "3")
-            self.check_done(fleet.wait(run))
-            folder = os.path.join(fleet.folder, "dataset")
-            fleet.ask("results", run, "--output", folder)
-            with open(os.path.join(folder, "manifest.json"), encoding="utf-8") as file:
-                manifest = json.load(file)
-            self.assertEqual(120, manifest["data"]["games"])
-            shards = [os.path.join(folder, shard["file"]) for shard in manifest["shards"]]
-            self.assertEqual(6, len(shards))
-            subprocess.run([YOLAH, "data", "check", *shards], check=True, capture_output=True)
-            info = json.loads(subprocess.run([YOLAH, "data", "info", "--json", *shards],
-                                             check=True, capture_output=True).stdout)
-            self.assertEqual(manifest["data"]["positions"], info["positions"])
 
     def test_weights_evolve_as_they_do_locally(self):
         settings = ["--population", "4", "--generations", "2", "--pairs", "2", "--nodes", "20",
