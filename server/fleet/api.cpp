@@ -71,6 +71,7 @@ Json run_json(const Rows& rows, int row, bool whole) {
     }
   }
   run["state"] = state_name(rows.number(row, 2));
+  if (rows.number(row, 2) != 0 && run.contains("jobs")) run["jobs"]["under_way"] = 0;
   run["why"] = rows.text(row, 3);
   run["made"] = rows.text(row, 4);
   run["ended"] = rows.is_null(row, 5) ? Json() : Json(rows.text(row, 5));

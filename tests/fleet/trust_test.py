@@ -66,8 +66,9 @@ class LiarAlone(FleetCase):
         """The liar reports job after job; the honest one has only to do the checks."""
         members = {"liar": "worker", "judge": "trusted"}
         with Fleet(members, settings=["--patience", "3"]) as fleet:
+            # Jobs last some seconds: less than a real one's minute, more than a message.
             run = fleet.submit("match", "minmax:hash=1", "minmax:hash=1,eval=heuristic", "--nodes",
-                               "600", "--games", "400", "--pairs-a-job", "2")
+                               "3000", "--games", "1200", "--pairs-a-job", "6")
             fleet.worker("judge", "--threads", "2")
             fleet.liar("liar", "flip", "1")
             wait_for(lambda: fleet.state_of("liar")["state"] == "quarantined",
