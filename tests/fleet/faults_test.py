@@ -3,7 +3,6 @@ results must be those of a quiet fleet, to the byte."""
 
 import os
 import random
-import resource
 import shutil
 import signal
 import time
@@ -145,19 +144,16 @@ class FaultsSlow(FaultCase):
 
     def test_the_disk_is_full(self):
         """First the coordinator's, for uploads, then a worker's."""
-        def no_large_files():
-            resource.setrlimit(resource.RLIMIT_FSIZE, (8_000, resource.RLIM_INFINITY))
-            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        no_large_files = ["bash", "-c", "trap '' XFSZ; ulimit -f 8; exec \"$0\" \"$@\""]
         data = ["data", "--player", "minmax:hash=1", "--nodes", "30", "--games-a-job", "60",
                 "--jobs", "12", "--seed", "3"]
         with Fleet(workers(2), settings=IMPATIENT) as fleet:
             fleet.worker("w0")
             quiet = fleet.submit(*data)
             self.check_done(fleet.wait(quiet))
-            limits = {"preexec_fn": no_large_files}
             fleet.kill()
             fleet.log += ".full"  # its own words do not count
-            fleet.start(**limits)
+            fleet.start(prefix=no_large_files)
             run = fleet.submit(*data)
             time.sleep(6)
             self.assertEqual(0, fleet.run(run)["jobs"]["done"])
@@ -165,7 +161,8 @@ class FaultsSlow(FaultCase):
             fleet.kill()
             fleet.start()
             poor = fleet.worker("w1", start=False)
-            poor.start(**limits)
+            poor.command = [*no_large_files, *poor.command]
+            poor.start()
             self.check_done(fleet.wait(run, 300))
             self.assertEqual(fleet.shards(quiet), fleet.shards(run))
 
