@@ -33,8 +33,9 @@ ctest --preset asan -j 2 -E ClockSafety
 scripts/fuzz.sh "${1:-1800}"
 cmake --preset tsan -D YOLAH_BUILD_SERVER=AUTO
 cmake --build --preset tsan --target yolah-server server-load server_net_test server_store_test \
-  server_game_test server_rating_test load_test
+  server_game_test server_rating_test load_test arena_test process_test mock_engine
 ctest --preset tsan -L server
+ctest --preset tsan -j 2 -R '^(Match\.|Tournament\.|BalancedOpenings\.|BookBuilder\.|Process\.)'
 cmake -S bindings/wasm -B build/wasm -G Ninja
 cmake --build build/wasm
 npm --prefix web ci
