@@ -189,16 +189,15 @@ void Ledger::forget(std::uint64_t number, std::uint32_t copy) {
   attempt->state = State::kWithdrawn;
 }
 
-std::vector<Ledger::Place> Ledger::give_up(std::int64_t before) {
-  std::vector<Place> places;
-  for (auto& [number, job] : jobs_) {
-    for (Attempt& one : job.attempts) {
-      if (!is_under_way(one) || one.added >= before) continue;
-      one.state = State::kWithdrawn;
-      --under_way_;
-      places.push_back({number, one.copy});
-    }
-  }
+std::vector<Ledger::Place> Ledger::give_up(std::int64_t before, std::size_t most) {
+  std::vector<Place> places = under_way();
+  std::erase_if(places, [&](const Place& place) {
+    return attempt(place.number, place.copy).added >= before;
+  });
+  std::ranges::stable_sort(
+      places, {}, [&](const Place& place) { return attempt(place.number, place.copy).added; });
+  if (places.size() > most) places.resize(most);
+  for (const Place& place : places) forget(place.number, place.copy);
   return places;
 }
 

@@ -37,7 +37,9 @@ class WorkerQueue::Impl {
 
   std::optional<Taken> take(const std::string& run, Wait wait) {
     if (auto again = first_of(queue_of(run, true), kAtOnce)) return again;
-    return first_of(queue_of(run, false), wait);
+    // Who is idle listens to both, as long to the one as to the other.
+    if (auto job = first_of(queue_of(run, false), wait / 2)) return job;
+    return first_of(queue_of(run, true), wait / 2);
   }
 
   std::optional<Taken> take_to_settle(Wait wait) {

@@ -230,7 +230,7 @@ void Coordinator::tend(Decisions& decided) {
   if (now_ == tended_) return;
   tended_ = now_;
   for (auto& [id, entry] : runs_) {
-    entry.run.give_up(now_ - options_.late.count(), now_, decided);
+    give_up_lost(entry, decided);
     for (const std::string& worker : entry.run.progress().odd_workers()) {
       quarantine(worker, "chance does not explain its results in run " + id, decided);
     }
@@ -244,6 +244,17 @@ void Coordinator::tend(Decisions& decided) {
       end(entry, RunEnd::kDone, "", decided);
     }
   }
+}
+
+/// A job that is late may still wait in the queue, or be somebody's. Only as many as the queue
+/// lacks are lost: acknowledged, and never reported.
+void Coordinator::give_up_lost(Entry& entry, Decisions& decided) {
+  constexpr std::int64_t kBetween = 5;  // seconds
+  const std::int64_t before = now_ - options_.late.count();
+  if (now_ % kBetween != 0 || !entry.run.is_late(before)) return;
+  const std::size_t under_way = entry.run.ledger().under_way_count();
+  const std::size_t waiting = queue_->waiting(entry.run.run().id);
+  if (waiting < under_way) entry.run.give_up(before, under_way - waiting, now_, decided);
 }
 
 void Coordinator::tell(Entry& entry, bool last, Decisions& decided) {

@@ -61,6 +61,7 @@ class Coordinator {
   void take(const fleet::Dispatcher::Result& result, Decisions& decided);
   void quarantine(const std::string& worker, const std::string& why, Decisions& decided);
   void tend(Decisions& decided);
+  void give_up_lost(Entry& entry, Decisions& decided);
   void tell(Entry& entry, bool last, Decisions& decided);
   bool may_end(Entry& entry);
   void end(Entry& entry, RunEnd how, const std::string& why, Decisions& decided);

@@ -174,6 +174,11 @@ std::vector<std::string> OpenRun::review(std::uint64_t number, const Newest& new
   return verdict.wrong;
 }
 
+bool OpenRun::is_barred(const std::string& worker) const {
+  const Worker* const found = workforce_.find(worker);
+  return found != nullptr && found->quarantined;
+}
+
 /// Gives the order that the job lacks, if any.
 void OpenRun::issue(std::uint64_t number, std::int64_t now, Decisions& decided) {
   const fleet::Want want = ledger_.wants(number);
@@ -182,11 +187,12 @@ void OpenRun::issue(std::uint64_t number, std::int64_t now, Decisions& decided) 
   const std::uint32_t copy = ledger_.begin(number, now);
   write(number, copy, decided);
   fleet::Order order = order_of(number, copy);
-  const bool failed = ledger_.failures(number).attempts > 0;
-  // Whoever failed may be the only one there is.
-  if (want != fleet::Want::kWork ||
-      (failed && workforce_.active(now - kActiveFor) > tried.size())) {
-    order.not_by = tried;
+  order.not_by = tried;
+  if (want == fleet::Want::kWork) {
+    // Whoever failed may be the only one there is; whoever is quarantined never helps.
+    std::erase_if(order.not_by, [&](const std::string& name) { return !is_barred(name); });
+    const bool others = workforce_.active(now - kActiveFor) > tried.size() - order.not_by.size();
+    if (ledger_.failures(number).attempts > 0 && others) order.not_by = tried;
   }
   const bool to_settle = want == fleet::Want::kSettle && workforce_.has_trusted();
   (to_settle ? decided.settle : decided.work).push_back(std::move(order));
@@ -225,8 +231,14 @@ void OpenRun::withdraw(const std::string& worker, std::int64_t now, Decisions& d
   }
 }
 
-void OpenRun::give_up(std::int64_t before, std::int64_t now, Decisions& decided) {
-  for (const auto& [number, copy] : ledger_.give_up(before)) {
+bool OpenRun::is_late(std::int64_t before) const {
+  return std::ranges::any_of(ledger_.under_way(), [&](const fleet::Ledger::Place& place) {
+    return ledger_.attempt(place.number, place.copy).added < before;
+  });
+}
+
+void OpenRun::give_up(std::int64_t before, std::size_t most, std::int64_t now, Decisions& decided) {
+  for (const auto& [number, copy] : ledger_.give_up(before, most)) {
     write(number, copy, decided);
     note("", number, "given_up", "no result has come: the job is given out again", decided);
     issue(number, now, decided);

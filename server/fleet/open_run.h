@@ -41,8 +41,10 @@ class OpenRun {
             std::int64_t now, Decisions& decided);
   /// A worker's reports count no more.
   void withdraw(const std::string& worker, std::int64_t now, Decisions& decided);
-  /// Gives up what has been under way for too long.
-  void give_up(std::int64_t before, std::int64_t now, Decisions& decided);
+  /// Whether anything has been under way since before then.
+  bool is_late(std::int64_t before) const;
+  /// Gives up what has been under way since before then, at most so many.
+  void give_up(std::int64_t before, std::size_t most, std::int64_t now, Decisions& decided);
   /// Has jobs done again whose input has changed.
   void renew(std::int64_t now, Decisions& decided);
   /// Begins jobs until so many are under way.
@@ -67,6 +69,7 @@ class OpenRun {
   Changes::AttemptRow& write(std::uint64_t number, std::uint32_t copy, Decisions& decided);
   void note(const std::string& worker, std::uint64_t number, const char* what, std::string text,
             Decisions& decided) const;
+  bool is_barred(const std::string& worker) const;
   /// Whether an attempt was made from an input that is not the job's any more.
   bool outdated(const fleet::JobName& job) const;
   fleet::Order order_of(std::uint64_t number, std::uint32_t copy) const;
