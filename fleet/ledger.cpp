@@ -139,7 +139,7 @@ Want Ledger::wants(std::uint64_t number) const {
 std::vector<std::string> Ledger::tried_by(std::uint64_t number) const {
   std::set<std::string> workers;
   for (const Attempt& one : attempts(number)) {
-    if (!one.worker.empty()) workers.insert(one.worker);
+    if (reported(one) || one.state == State::kFailed) workers.insert(one.worker);
   }
   return {workers.begin(), workers.end()};
 }

@@ -59,7 +59,7 @@ class Ledger {
 
   Verdict judge(std::uint64_t number) const;
   Want wants(std::uint64_t number) const;
-  /// Workers that have reported or failed it.
+  /// Workers that have reported or failed it, but for reports that were withdrawn.
   std::vector<std::string> tried_by(std::uint64_t number) const;
   struct Failures {
     std::size_t attempts = 0;

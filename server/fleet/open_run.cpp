@@ -174,11 +174,6 @@ std::vector<std::string> OpenRun::review(std::uint64_t number, const Newest& new
   return verdict.wrong;
 }
 
-bool OpenRun::is_barred(const std::string& worker) const {
-  const Worker* const found = workforce_.find(worker);
-  return found != nullptr && found->quarantined;
-}
-
 /// Gives the order that the job lacks, if any.
 void OpenRun::issue(std::uint64_t number, std::int64_t now, Decisions& decided) {
   const fleet::Want want = ledger_.wants(number);
@@ -187,13 +182,11 @@ void OpenRun::issue(std::uint64_t number, std::int64_t now, Decisions& decided) 
   const std::uint32_t copy = ledger_.begin(number, now);
   write(number, copy, decided);
   fleet::Order order = order_of(number, copy);
-  order.not_by = tried;
-  if (want == fleet::Want::kWork) {
-    // Whoever failed may be the only one there is; whoever is quarantined never helps.
-    std::erase_if(order.not_by, [&](const std::string& name) { return !is_barred(name); });
-    const bool others = workforce_.active(now - kActiveFor) > tried.size() - order.not_by.size();
-    if (ledger_.failures(number).attempts > 0 && others) order.not_by = tried;
-  }
+  // Whoever failed may be the only one there is; whoever is quarantined never helps.
+  const bool others = workforce_.active(now - kActiveFor) > tried.size();
+  const bool failed = ledger_.failures(number).attempts > 0;
+  if (want != fleet::Want::kWork || (failed && others)) order.not_by = tried;
+  for (const std::string& name : workforce_.quarantined()) order.not_by.push_back(name);
   const bool to_settle = want == fleet::Want::kSettle && workforce_.has_trusted();
   (to_settle ? decided.settle : decided.work).push_back(std::move(order));
 }

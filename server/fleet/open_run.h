@@ -69,7 +69,6 @@ class OpenRun {
   Changes::AttemptRow& write(std::uint64_t number, std::uint32_t copy, Decisions& decided);
   void note(const std::string& worker, std::uint64_t number, const char* what, std::string text,
             Decisions& decided) const;
-  bool is_barred(const std::string& worker) const;
   /// Whether an attempt was made from an input that is not the job's any more.
   bool outdated(const fleet::JobName& job) const;
   fleet::Order order_of(std::uint64_t number, std::uint32_t copy) const;
