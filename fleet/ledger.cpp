@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <tuple>
 
 namespace yolah::fleet {
 namespace {
@@ -194,8 +195,9 @@ std::vector<Ledger::Place> Ledger::give_up(std::int64_t before, std::size_t most
   std::erase_if(places, [&](const Place& place) {
     return attempt(place.number, place.copy).added >= before;
   });
-  std::ranges::stable_sort(
-      places, {}, [&](const Place& place) { return attempt(place.number, place.copy).added; });
+  std::ranges::sort(places, {}, [&](const Place& place) {
+    return std::tuple(attempt(place.number, place.copy).added, place.number, place.copy);
+  });
   if (places.size() > most) places.resize(most);
   for (const Place& place : places) forget(place.number, place.copy);
   return places;
