@@ -15,6 +15,9 @@ Groups:
   web      WebAssembly toolchain
   server   PostgreSQL, NATS, network libraries, nginx
   learn    PyTorch, numpy, plotting
+  python   what builds and tests the Python module
+  docs     the documentation site and its checks
+  package  Debian packages, images and their checks
   all      every group
 
 Options:
@@ -53,6 +56,9 @@ server=(
 learn=(
   python3-torch python3-numpy python3-matplotlib libopenblas0-pthread pybind11-dev python3-dev
 )
+python=(pybind11-dev python3-dev python3-numpy python3-pip python3-venv python3-pytest mypy)
+docs=(mkdocs mkdocs-material doxygen)
+package=(dpkg-dev lintian debootstrap file)
 
 list_only=false
 groups=()
@@ -60,9 +66,13 @@ for argument in "$@"; do
   case "$argument" in
     --help | -h) usage; exit 0 ;;
     --list) list_only=true ;;
-    core | browser | web | server | learn) groups+=("$argument") ;;
-    all) groups=(core browser web server learn) ;;
-    *) echo "install-deps.sh: unknown group '$argument' (core, browser, web, server, learn, all)" >&2; exit 2 ;;
+    core | browser | web | server | learn | python | docs | package) groups+=("$argument") ;;
+    all) groups=(core browser web server learn python docs package) ;;
+    *)
+      echo "install-deps.sh: unknown group '$argument' (core, browser, web, server, learn," \
+        "python, docs, package, all)" >&2
+      exit 2
+      ;;
   esac
 done
 [ ${#groups[@]} -gt 0 ] || groups=(core)
