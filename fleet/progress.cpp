@@ -8,8 +8,8 @@
 #include "arena/game.h"
 #include "fleet/genome_progress.h"
 #include "fleet/residual.h"
+#include "fleet/sprt_in_order.h"
 #include "fleet/tally.h"
-#include "fleet/verdict.h"
 
 namespace yolah::fleet {
 namespace {

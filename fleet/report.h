@@ -1,8 +1,10 @@
-// The frame of every report: an object of JSON with the job's number and one thing more.
+// The frame of every report: an object of JSON with the job's number and one thing more, or
+// why the job could not be done.
 #pragma once
 
 #include <cstdint>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -28,5 +30,10 @@ Parsed<Result> read_frame(std::uint64_t job, std::string_view report, std::size_
     return ParseError{0, std::string("a report needs a right ") + error.what()};
   }
 }
+
+/// What a worker reports that cannot do a job, in ASCII.
+std::string failure_report(std::string_view why);
+/// Why, if that is what a report says.
+std::optional<std::string> failure_in(std::string_view report);
 
 }  // namespace yolah::fleet

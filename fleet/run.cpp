@@ -15,12 +15,6 @@ constexpr std::size_t kLongestId = 40;
 constexpr std::size_t kLongestTitle = 200;
 constexpr std::size_t kLongestName = 40;
 
-bool good_id(std::string_view id) {
-  return !id.empty() && std::ranges::all_of(id, [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
-  });
-}
-
 /// What people wrote for people, in UTF-8: so many characters, none of which moves a cursor.
 std::string words(const Fields& fields, const char* name, std::size_t longest) {
   constexpr std::size_t kMostBytes = 4;  // of a character
@@ -39,7 +33,7 @@ std::string words(const Fields& fields, const char* name, std::size_t longest) {
 Run read_run(const Fields& fields) {
   Run run;
   run.id = fields.text("id", kLongestId);
-  if (!good_id(run.id)) throw FieldError("id");
+  if (!is_run_id(run.id)) throw FieldError("id");
   run.title = words(fields, "title", kLongestTitle);
   run.by = words(fields, "by", kLongestName);
   run.build = fields.text("build", 64);
@@ -52,6 +46,12 @@ Run read_run(const Fields& fields) {
 }
 
 }  // namespace
+
+bool is_run_id(std::string_view text) {
+  return !text.empty() && text.size() <= kLongestId && std::ranges::all_of(text, [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+  });
+}
 
 std::string to_text(const Run& run) {
   return Json{{"id", run.id},

@@ -15,7 +15,7 @@
 namespace yolah::fleet {
 
 struct Run {
-  std::string id;     ///< Letters and digits, in lower case.
+  std::string id;     ///< See is_run_id.
   std::string title;  ///< For people; may be empty.
   std::string by;     ///< Who wants it; may be empty.
   std::string build;  ///< Of the program that may work at it (build_hash).
@@ -26,6 +26,9 @@ struct Run {
 
   std::uint64_t jobs() const { return jobs_of(work); }
 };
+
+/// Letters and digits, in lower case, at most 40.
+bool is_run_id(std::string_view text);
 
 /// What goes between machines: JSON on one line.
 std::string to_text(const Run& run);

@@ -1,22 +1,17 @@
 // yolah-server: one node of the server.
-#include <sodium.h>
 #include <spdlog/spdlog.h>
 
 #include <CLI/CLI.hpp>
 #include <csignal>
-#include <cstdio>
-#include <exception>
 #include <string>
 
-#include "server/common/log.h"
+#include "server/common/program.h"
 #include "server/node/config.h"
 #include "server/node/node.h"
 #include "server/store/migrations.h"
 
 namespace yolah::server {
 namespace {
-
-constexpr int kWrongUsage = 2;  ///< As of `yolah`.
 
 int serve(const Config& config) {
   // Blocked before any thread begins, so that they are waited for here and nowhere else.
@@ -46,15 +41,9 @@ int run(int argc, char** argv) {
   app.footer(
       "Example:\n"
       "  yolah-server --config node.toml migrate && yolah-server --config node.toml");
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::ParseError& error) {
-    // Help comes as an "error" that went well.
-    return app.exit(error) == 0 ? 0 : kWrongUsage;
-  }
+  if (const auto end = read_command_line(app, argc, argv)) return *end;
   const Config config = read_config(file);
-  set_up_log(config.name, config.log_level);
-  if (sodium_init() < 0) throw std::runtime_error("libsodium cannot begin");
+  begin_program(config.name, config.log_level);
   if (app.got_subcommand("migrate")) {
     spdlog::info("{} steps of the schema applied", migrate(config.database_url, server_schema()));
     return 0;
@@ -66,10 +55,5 @@ int run(int argc, char** argv) {
 }  // namespace yolah::server
 
 int main(int argc, char** argv) {
-  try {
-    return yolah::server::run(argc, argv);
-  } catch (const std::exception& error) {
-    std::fprintf(stderr, "yolah-server: %s\n", error.what());
-    return 1;
-  }
+  return yolah::server::run_program("yolah-server", yolah::server::run, argc, argv);
 }

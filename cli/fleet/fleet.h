@@ -5,8 +5,8 @@
 #include <memory>
 #include <string>
 
+#include "cli/fleet/fleet_client.h"
 #include "cli/net/token.h"
-#include "cli/worker/fleet_client.h"
 
 namespace yolah::cli::fleet_commands {
 

@@ -7,6 +7,7 @@
 
 #include "cli/commands.h"
 #include "cli/input.h"
+#include "fleet/sha256.h"
 
 namespace yolah::cli {
 namespace {
@@ -14,7 +15,7 @@ namespace {
 /// The SHA-256 of a file that the coordinator has from now on.
 std::string sent_file(const std::string& path, FleetClient& client) {
   std::string content = read_file(path);
-  const std::string hash = sha256_of(content);
+  const std::string hash = fleet::sha256_of(content);
   body_of(client.send("/api/fleet/files/" + hash, std::move(content)));
   return hash;
 }
@@ -41,9 +42,9 @@ std::string player_for_fleet(const std::string& text, FleetClient& client) {
 }
 
 std::string submit(const fleet::Run& run, FleetClient& client) {
-  auto json = nlohmann::json::parse(to_text(run));
-  json["id"] = "new";  // the coordinator gives it one
-  return body_of(client.post("/api/fleet/runs", json)).at("id").get<std::string>();
+  return body_of(client.post("/api/fleet/runs", nlohmann::json::parse(to_text(run))))
+      .at("id")
+      .get<std::string>();
 }
 
 }  // namespace yolah::cli

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "cli/worker/fleet_client.h"
+#include "cli/fleet/fleet_client.h"
 #include "fleet/run.h"
 
 namespace yolah::cli {

@@ -29,7 +29,7 @@ struct MatchOptions {
 void hand_over(const Contact& contact, FleetClient& client, const Submission& submission,
                fleet::Work work) {
   fleet::Run run;
-  run.id = "new";
+  run.id = "new";  // the coordinator gives it one
   run.title = submission.title;
   run.build = fleet::build_hash();
   run.seed = submission.seed;
@@ -100,6 +100,11 @@ void add_match(CLI::App& submit, const std::shared_ptr<Contact>& contact) {
   add_count(*match, "--games", options->games, "At most");
   add_count(*match, "--pairs-a-job", options->work.pairs_a_job, "A job is to last about a minute");
   add_sprt_options(*match, options->sprt);
+  match->footer(
+      "Examples:\n"
+      "  yolah fleet submit match minmax:net=new.ynet minmax --nodes 1000 --pairs-a-job 100 \\\n"
+      "    --sprt 0,5 --title 'the new net'\n"
+      "  yolah fleet submit match minmax mcts --movetime 100ms --games 400");
   match->callback([=] { submit_match(*contact, *submission, *options); });
 }
 
@@ -116,6 +121,9 @@ void add_data(CLI::App& submit, const std::shared_ptr<Contact>& contact) {
       ->capture_default_str();
   add_count(*data, "--games-a-job", work->games_a_job, "A job is to last about a minute");
   add_count(*data, "--jobs", work->jobs, "How many");
+  data->footer(
+      "Example:\n"
+      "  yolah fleet submit data --nodes 200 --games-a-job 500 --jobs 62 --seed 77");
   data->callback([=] {
     FleetClient client = contact->client(true);
     work->player = player_for_fleet(work->player, client);
@@ -136,6 +144,9 @@ void add_genome(CLI::App& submit, const std::shared_ptr<Contact>& contact) {
       ->capture_default_str();
   genome->add_option("--step", work->step, "How much genes change at first")->capture_default_str();
   add_count(*genome, "--pairs-a-job", work->meetings_a_job, "A job is to last about a minute");
+  genome->footer(
+      "Example:\n"
+      "  yolah fleet submit genome --population 24 --generations 40 --from random");
   genome->callback([=] {
     FleetClient client = contact->client(true);
     hand_over(*contact, client, *submission, *work);
@@ -150,6 +161,9 @@ void add_solve(CLI::App& submit, const std::shared_ptr<Contact>& contact) {
   add_count(*solve, "--nodes", work->nodes, "For each position, at most");
   add_count(*solve, "--positions-a-job", work->positions_a_job, "A job is to last about a minute");
   add_count(*solve, "--jobs", work->jobs, "How many");
+  solve->footer(
+      "Example:\n"
+      "  yolah fleet submit solve --free 24 --positions-a-job 10 --jobs 100");
   solve->callback([=] {
     FleetClient client = contact->client(true);
     hand_over(*contact, client, *submission, *work);

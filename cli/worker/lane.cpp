@@ -11,11 +11,12 @@
 #include <thread>
 
 #include "cli/net/server_error.h"
+#include "fleet/report.h"
+#include "fleet/sha256.h"
 
 namespace yolah::cli {
 namespace {
 
-using Json = nlohmann::ordered_json;
 using Taken = fleet::WorkerQueue::Taken;
 using namespace std::chrono_literals;
 
@@ -48,7 +49,6 @@ class Keeper {
     std::unique_lock lock(mutex);
     std::condition_variable_any never;  // what is waited for is the end
     while (!never.wait_for(lock, done, kLook, [&] { return done.stop_requested(); })) {
-      if (done.stop_requested()) return;
       if (place_.stop || place_.barred || !place_.open()) halt_ = true;
       if (std::chrono::steady_clock::now() < next) continue;
       next += kKeep;
@@ -64,6 +64,18 @@ class Keeper {
   const Workplace& place_;
   std::atomic<bool>& halt_;
   std::jthread thread_;
+};
+
+/// One more, while it lives.
+class Counted {
+ public:
+  explicit Counted(std::atomic<std::uint64_t>& count) : count_(count) { ++count_; }
+  ~Counted() { --count_; }
+  Counted(const Counted&) = delete;
+  Counted& operator=(const Counted&) = delete;
+
+ private:
+  std::atomic<std::uint64_t>& count_;
 };
 
 std::string words_of(const fleet::Run& run) {
@@ -101,12 +113,12 @@ bool Lane::work_once() {
   if (!queue_) {
     queue_ = std::make_unique<fleet::WorkerQueue>(place_.queue, place_.member.name);
   }
-  const Board board = parse_board(queue_->board());
+  const fleet::Board board = fleet::parse_board(queue_->board());
   if (board.bars(place_.member.name)) {
     place_.barred = true;
     return false;
   }
-  const auto runs = in_turn(board, fleet::build_hash(), chance);
+  const auto runs = fleet::in_turn(board, fleet::build_hash(), chance);
   const auto taken = take(runs);
   if (!taken) return !runs.empty();  // then it has waited for long enough
   const auto& not_by = taken->order.not_by;
@@ -135,7 +147,7 @@ std::optional<Taken> Lane::take(const std::vector<const fleet::Run*>& runs) {
 }
 
 void Lane::do_job(const fleet::Run& run, const Taken& taken) {
-  ++place_.under_way;
+  const Counted under_way(place_.under_way);
   const auto began = std::chrono::steady_clock::now();
   try {
     halt_ = false;
@@ -156,17 +168,13 @@ void Lane::do_job(const fleet::Run& run, const Taken& taken) {
   } catch (const fleet::JobFailure& failure) {
     place_.log.say("failed", {{"run", run.id}, {"text", failure.what()}},
                    fmt::format("job {} of {}: {}", taken.order.job.number, run.id, failure.what()));
-    const Json report{{"failure", failure.what()}};
-    queue_->report(taken, report.dump(-1, ' ', true, Json::error_handler_t::replace));
+    queue_->report(taken, fleet::failure_report(failure.what()));
   } catch (const fleet::QueueFailure&) {
-    --place_.under_way;
-    throw;
+    throw;  // there is nobody to give it back to
   } catch (const std::exception&) {
-    --place_.under_way;
     fleet::WorkerQueue::give_back(taken);  // another machine may have room for it
     throw;
   }
-  --place_.under_way;
 }
 
 void Lane::finish(const fleet::Run& run, const Taken& taken, fleet::JobResult result,
@@ -186,7 +194,7 @@ void Lane::finish(const fleet::Run& run, const Taken& taken, fleet::JobResult re
 /// False if it was told to stop before.
 bool Lane::upload(const fleet::JobName& job, const std::string& data) {
   const std::string path =
-      fmt::format("/api/fleet/data/{}/{}?sha256={}", job.run, job.number, sha256_of(data));
+      fmt::format("/api/fleet/data/{}/{}?sha256={}", job.run, job.number, fleet::sha256_of(data));
   Backoff backoff;
   while (!halt_) {
     std::string trouble;

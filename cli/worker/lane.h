@@ -8,11 +8,11 @@
 #include <string>
 #include <vector>
 
+#include "cli/fleet/fleet_client.h"
 #include "cli/net/backoff.h"
 #include "cli/net/event_log.h"
-#include "cli/worker/board.h"
 #include "cli/worker/file_cache.h"
-#include "cli/worker/fleet_client.h"
+#include "fleet/board.h"
 #include "fleet/job.h"
 #include "fleet/queue/worker_queue.h"
 

@@ -20,16 +20,11 @@ namespace {
 
 namespace asio = boost::asio;
 
-constexpr std::string_view kNameLetters = "abcdefghjkmnpqrstuvwxyz23456789";  // none alike
 constexpr int kGuestLetters = 10;
 constexpr std::string_view kGuest = "guest";
 
 std::string guest_name() {
-  std::string name = std::string(kGuest) + '-';
-  for (int letter = 0; letter < kGuestLetters; ++letter) {
-    name += kNameLetters[randombytes_uniform(static_cast<std::uint32_t>(kNameLetters.size()))];
-  }
-  return name;
+  return std::string(kGuest) + '-' + random_letters(kGuestLetters);
 }
 
 std::string hash_now(const std::string& password) {

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "server/account/audit.h"
+#include "server/account/tokens.h"
 #include "server/account/totp.h"
 #include "server/net/refusal.h"
 #include "server/store/account_statements.h"
@@ -17,8 +18,7 @@ namespace asio = boost::asio;
 
 constexpr std::size_t kSecretBytes = 20;  // as RFC 4226 recommends
 constexpr int kPaperCodes = 10;
-constexpr std::size_t kPaperLetters = 10;
-constexpr std::string_view kLetters = "abcdefghjkmnpqrstuvwxyz23456789";  // none alike
+constexpr int kPaperLetters = 10;
 
 unsigned char* raw(std::string& bytes) {
   return reinterpret_cast<unsigned char*>(bytes.data());
@@ -37,14 +37,6 @@ std::string random_bytes(std::size_t count) {
   std::string bytes(count, '\0');
   randombytes_buf(bytes.data(), bytes.size());
   return bytes;
-}
-
-std::string paper_code() {
-  std::string code;
-  while (code.size() < kPaperLetters) {
-    code += kLetters[randombytes_uniform(static_cast<std::uint32_t>(kLetters.size()))];
-  }
-  return code;
 }
 
 /// As it is meant, however people type it.
@@ -131,7 +123,7 @@ asio::awaitable<std::optional<std::vector<std::string>>> SecondFactors::confirm(
   std::vector<std::string> codes;
   std::string hashes;
   for (int number = 0; number < kPaperCodes; ++number) {
-    const std::string fresh = paper_code();
+    const std::string fresh = random_letters(kPaperLetters);
     hashes += hash_of_code(user, fresh);
     codes.push_back(fresh.substr(0, kPaperLetters / 2) + '-' + fresh.substr(kPaperLetters / 2));
   }

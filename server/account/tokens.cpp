@@ -29,6 +29,15 @@ Refusal lacks(Scope scope) {
 
 }  // namespace
 
+std::string random_letters(int count) {
+  constexpr std::string_view kLetters = "abcdefghjkmnpqrstuvwxyz23456789";
+  std::string letters;
+  for (int i = 0; i < count; ++i) {
+    letters += kLetters[randombytes_uniform(static_cast<std::uint32_t>(kLetters.size()))];
+  }
+  return letters;
+}
+
 std::string new_token() {
   std::array<unsigned char, kTokenBytes> secret{};
   randombytes_buf(secret.data(), secret.size());

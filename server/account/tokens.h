@@ -15,6 +15,8 @@
 
 namespace yolah::server {
 
+/// So many letters and digits by chance, none of which look alike.
+std::string random_letters(int count);
 /// A new secret, "yol_…"; nobody can guess it.
 std::string new_token();
 std::string hash_of_token(std::string_view token);

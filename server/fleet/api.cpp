@@ -1,7 +1,6 @@
 #include "server/fleet/api.h"
 
 #include <fmt/format.h>
-#include <sodium.h>
 
 #include <limits>
 #include <memory>
@@ -11,11 +10,14 @@
 #include <utility>
 
 #include "fleet/run.h"
+#include "fleet/sha256.h"
 #include "server/account/tokens.h"
+#include "server/common/answers.h"
 #include "server/common/numbers.h"
 #include "server/common/page.h"
 #include "server/fleet/members.h"
 #include "server/fleet/statements.h"
+#include "server/fleet/workforce.h"
 #include "server/net/paths.h"
 
 namespace yolah::server {
@@ -30,9 +32,9 @@ constexpr std::int64_t kRunsListed = 50;
 constexpr std::int64_t kPoints = 500;
 constexpr std::int64_t kReportsAtOnce = 1'000;
 constexpr std::int64_t kAuditAtOnce = 100;
-constexpr std::int64_t kWorking = 120;  // seconds since a worker was heard of
-constexpr std::int64_t kGone = 3'600;
+constexpr std::int64_t kGone = 3'600;  // seconds since a worker was heard of
 constexpr double kMinutesRated = 5;
+constexpr int kIdLetters = 6;
 
 HttpResponse answer_of(const Json& body) {
   HttpResponse response;
@@ -83,7 +85,7 @@ Json run_json(const Rows& rows, int row, bool whole) {
 
 const char* worker_state(bool quarantined, std::int64_t silent_for) {
   if (quarantined) return "quarantined";
-  if (silent_for <= kWorking) return "working";
+  if (silent_for <= kActiveFor) return "working";
   return silent_for <= kGone ? "idle" : "gone";
 }
 
@@ -101,20 +103,13 @@ class Api {
       if (request.method == "POST") co_return co_await post(request);
       co_return http_error(405, "bad_message", "GET and POST only");
     } catch (const StoreFailure&) {
+      co_return database_is_busy();
     }
-    HttpResponse busy = http_error(503, "busy", "the database does not answer: ask again");
-    busy.headers.emplace_back("Retry-After", "1");
-    co_return busy;
   }
 
  private:
   Answer get(const HttpRequest& request) {
-    if (request.path == "/healthz") {
-      HttpResponse alive;
-      alive.type = "text/plain; charset=utf-8";
-      alive.body = "alive\n";
-      co_return alive;
-    }
+    if (request.path == "/healthz") co_return text_answer("alive\n");
     if (request.path == "/api/fleet") co_return co_await overview();
     if (request.path == "/api/fleet/workers") co_return co_await workers();
     if (request.path == "/api/fleet/me") co_return co_await me(request);
@@ -291,10 +286,7 @@ class Api {
     if (slash == std::string_view::npos) return std::nullopt;
     const auto number = whole_number<std::int64_t>(path.substr(slash + 1));
     const std::string run(path.substr(0, slash));
-    const bool good =
-        !run.empty() && run.size() <= 40 &&
-        run.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789") == std::string::npos;
-    if (!number || *number < 0 || !good) return std::nullopt;
+    if (!number || *number < 0 || !fleet::is_run_id(run)) return std::nullopt;
     return DataPath{run, *number};
   }
 
@@ -310,7 +302,7 @@ class Api {
   }
 
   HttpResponse keep(std::string_view hash, const HttpRequest& request) {
-    if (sha256_of(request.body) != hash) return damaged();
+    if (fleet::sha256_of(request.body) != hash) return damaged();
     return kept([&] { files_.keep(request.body); });
   }
 
@@ -321,7 +313,8 @@ class Api {
       return http_error(403, "not_allowed", "only a worker in good standing may do that");
     }
     const auto hash = request.query.find("sha256");
-    if (hash == request.query.end() || sha256_of(request.body) != hash->second) return damaged();
+    if (hash == request.query.end() || fleet::sha256_of(request.body) != hash->second)
+      return damaged();
     return kept([&] {
       files_.keep_data(path->run, static_cast<std::uint64_t>(path->number), request.body);
     });
@@ -344,23 +337,13 @@ class Api {
     Json body = Json::parse(request.body, nullptr, false);
     if (!body.is_object()) co_return http_error(400, "bad_message", "a run is an object of JSON");
     body["by"] = member.name;
-    body["id"] = new_id();
+    body["id"] = random_letters(kIdLetters);
     const auto run = fleet::parse_run(body.dump(-1, ' ', false, Json::error_handler_t::replace));
     if (!run) co_return http_error(400, "bad_run", run.error().reason);
     Call call{kMakeRun, {run->id, to_text(*run)}};
     const Rows rows = co_await database_.run(std::move(call));
     if (rows.empty()) co_return http_error(503, "busy", "ask again");
     co_return answer_of({{"id", run->id}});
-  }
-
-  /// Easily typed, and none of the letters that look alike.
-  static std::string new_id() {
-    constexpr std::string_view kLetters = "abcdefghjkmnpqrstuvwxyz23456789";
-    std::string id;
-    for (int i = 0; i < 6; ++i) {
-      id += kLetters[randombytes_uniform(static_cast<std::uint32_t>(kLetters.size()))];
-    }
-    return id;
   }
 
   Database& database_;

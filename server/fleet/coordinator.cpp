@@ -7,17 +7,17 @@
 #include <algorithm>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/use_awaitable.hpp>
-#include <nlohmann/json.hpp>
 #include <utility>
 #include <vector>
 
+#include "fleet/board.h"
+#include "fleet/report.h"
 #include "server/fleet/statements.h"
 
 namespace yolah::server {
 namespace {
 
 namespace asio = boost::asio;
-using Json = nlohmann::ordered_json;
 using namespace std::chrono_literals;
 
 constexpr int kBatch = 2'048;  // results in a transaction
@@ -27,7 +27,6 @@ constexpr std::uint64_t kRowsAtOnce = 5'000;  // of jobs read when a run is load
 constexpr std::size_t kLeastWindow = 256;     // jobs of a run under way at once...
 constexpr std::size_t kLargestWindow = 50'000;
 constexpr std::int64_t kWindowSeconds = 60;  // ... or twice as many as were done in that time
-constexpr std::int64_t kActiveFor = 120;     // seconds since a worker was heard of
 constexpr std::int64_t kLongestWaitForChecks = 600;
 constexpr std::int64_t kSummaryEvery = 2;          // seconds
 constexpr const char* kDividedByNought = "22012";  // what the fence ends a former one by
@@ -41,14 +40,6 @@ std::int64_t seconds_now() {
 /// What comes from outside goes into the database and to people: plain text only.
 bool plain(const std::string& text) {
   return std::ranges::all_of(text, [](char c) { return c >= ' ' && c <= '~'; });
-}
-
-/// Why a worker could not do a job, if that is what it says.
-std::optional<std::string> failure_in(const std::string& report) {
-  if (!report.starts_with(R"({"failure":)")) return std::nullopt;
-  const Json json = Json::parse(report, nullptr, false);
-  if (!json.is_object() || !json["failure"].is_string()) return "a report that is none";
-  return json["failure"].get<std::string>().substr(0, 500);
 }
 
 asio::awaitable<void> pause(std::chrono::milliseconds time) {
@@ -193,7 +184,7 @@ void Coordinator::take(const fleet::Dispatcher::Result& result, Decisions& decid
   std::string trouble;
   if (!plain(result.text)) {
     trouble = "its report is not plain text";
-  } else if (const auto failure = failure_in(result.text)) {
+  } else if (const auto failure = fleet::failure_in(result.text)) {
     trouble = *failure;
   } else if (std::holds_alternative<fleet::DataWork>(run.run().work) &&
              !files_.has_data(result.job, result.text)) {
@@ -277,7 +268,7 @@ bool Coordinator::may_end(Entry& entry) {
     return false;
   }
   if (!entry.complete_since) entry.complete_since = now_;
-  return !entry.run.checks_under_way() || workforce_.active(now_ - kActiveFor) < 2 ||
+  return !entry.run.checks_under_way() || workforce_.active(now_) < 2 ||
          now_ - *entry.complete_since > kLongestWaitForChecks;
 }
 
@@ -311,7 +302,7 @@ void Coordinator::repeat_lost_orders() {
   for (auto& [id, entry] : runs_) {
     if (entry.checked) continue;
     entry.checked = true;
-    Decisions all = entry.run.repeated();
+    Decisions all = entry.run.repeated(now_);
     if (queue_->waiting(id) >= all.work.size() && all.settle.empty()) continue;
     spdlog::info("run {}: {} orders given once more", id, all.work.size() + all.settle.size());
     std::ranges::move(all.work, std::back_inserter(work_));
@@ -320,10 +311,10 @@ void Coordinator::repeat_lost_orders() {
 }
 
 void Coordinator::show_board() {
-  Json runs = Json::array();
-  for (const auto& [id, entry] : runs_) runs.push_back(Json::parse(to_text(entry.run.run())));
-  const std::string text =
-      Json{{"runs", std::move(runs)}, {"quarantined", workforce_.quarantined()}}.dump();
+  fleet::Board board;
+  for (const auto& [id, entry] : runs_) board.runs.push_back(entry.run.run());
+  board.quarantined = workforce_.quarantined();
+  const std::string text = to_text(board);
   if (text == board_) return;
   queue_->show_board(text);
   board_ = text;

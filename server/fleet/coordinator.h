@@ -46,7 +46,6 @@ class Coordinator {
  private:
   struct Entry {
     OpenRun run;
-    bool opened = false;   ///< Its queue is there.
     bool checked = false;  ///< What the queue holds has been compared with what should be in it.
     bool changed = true;
     std::int64_t written = 0;  ///< When the summary was, in seconds.

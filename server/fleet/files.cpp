@@ -5,7 +5,6 @@
 #include <sodium.h>
 #include <unistd.h>
 
-#include <array>
 #include <cerrno>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -13,6 +12,7 @@
 #include <stdexcept>
 #include <system_error>
 
+#include "fleet/sha256.h"
 #include "learn/data/format.h"
 
 namespace yolah::server {
@@ -80,23 +80,13 @@ std::optional<std::string> name_of(std::uint64_t number, std::string_view report
 
 }  // namespace
 
-std::string sha256_of(std::string_view content) {
-  std::array<unsigned char, crypto_hash_sha256_BYTES> hash{};
-  crypto_hash_sha256(hash.data(), reinterpret_cast<const unsigned char*>(content.data()),
-                     content.size());
-  std::string digits(2 * hash.size() + 1, '\0');
-  sodium_bin2hex(digits.data(), digits.size(), hash.data(), hash.size());
-  digits.pop_back();
-  return digits;
-}
-
 Files::Files(fs::path folder) : folder_(std::move(folder)) {
   fs::create_directories(folder_ / "files");
   fs::create_directories(folder_ / "data");
 }
 
 void Files::keep(std::string_view content) const {
-  keep_at(folder_ / "files" / sha256_of(content), content);
+  keep_at(folder_ / "files" / fleet::sha256_of(content), content);
 }
 
 std::optional<std::string> Files::find(std::string_view sha256) const {

@@ -11,9 +11,6 @@
 
 namespace yolah::server {
 
-/// The SHA-256 as 64 hexadecimal digits.
-std::string sha256_of(std::string_view content);
-
 /// A file is there whole or not at all, and once there never changes. May be used by several
 /// threads.
 class Files {

@@ -1,5 +1,4 @@
 // yolah-coordinator: gives out the fleet's work and keeps what comes of it.
-#include <sodium.h>
 #include <spdlog/spdlog.h>
 
 #include <CLI/CLI.hpp>
@@ -13,7 +12,7 @@
 #include <thread>
 #include <vector>
 
-#include "server/common/log.h"
+#include "server/common/program.h"
 #include "server/fleet/api.h"
 #include "server/fleet/coordinator.h"
 #include "server/fleet/files.h"
@@ -27,7 +26,6 @@ namespace {
 
 namespace asio = boost::asio;
 
-constexpr int kWrongUsage = 2;
 constexpr std::size_t kLargestFile = std::size_t{64} * 1024 * 1024;
 
 struct Settings {
@@ -70,7 +68,6 @@ class Front {
 };
 
 int serve(Settings settings) {
-  check_database(settings.coordinator.database_url, fleet_schema());
   settings.http.limits.body_bytes = kLargestFile;
   settings.http.limits.request_time = std::chrono::minutes(5);  // a slow line, a large file
   const Files files(settings.data);
@@ -129,7 +126,7 @@ void add_settings(CLI::App& app, Settings& settings) {
   app.add_option("--log-level", settings.log_level)->capture_default_str();
 }
 
-/// Seconds and milliseconds as people write them.
+/// In seconds.
 struct Times {
   std::int64_t late = 600;
   std::int64_t patience = 60;
@@ -146,67 +143,82 @@ void add_times(CLI::App& app, Times& times) {
       ->capture_default_str();
 }
 
+/// What the commands about members are told.
+struct MemberCommand {
+  std::string name;
+  std::string role = "worker";
+  std::string why;
+};
+
+void add_member_commands(CLI::App& app, MemberCommand& member) {
+  auto* const add = app.add_subcommand("add", "Add a member, or give one a new token; prints it");
+  add->add_option("name", member.name)->required();
+  add->add_option("--role", member.role, "worker, trusted or submitter")->capture_default_str();
+  auto* const bar = app.add_subcommand("quarantine", "Let a worker's results count no more");
+  bar->add_option("name", member.name)->required();
+  bar->add_option("--why", member.why)->required();
+  auto* const restore = app.add_subcommand("restore", "Let a worker begin anew");
+  restore->add_option("name", member.name)->required();
+}
+
+void add_member(const std::string& database, const MemberCommand& member) {
+  const auto role = parse_role(member.role);
+  if (!role) throw std::runtime_error("a role is worker, trusted or submitter");
+  if (!good_member_name(member.name)) {
+    throw std::runtime_error("a name has 2 to 40 small letters, digits and '-', a letter first");
+  }
+  std::printf("%s\n", add_member(database, member.name, *role).c_str());
+}
+
+void check_found(bool found, const std::string& name) {
+  if (!found) throw std::runtime_error("there is no such member, or nothing to do: " + name);
+}
+
+/// Everything but serving; false if that is what is asked for.
+bool run_short_command(const CLI::App& app, const Settings& settings, const MemberCommand& member) {
+  const std::string& database = settings.coordinator.database_url;
+  if (app.got_subcommand("migrate")) {
+    spdlog::info("{} steps of the schema applied", migrate(database, fleet_schema()));
+    return true;
+  }
+  check_database(database, fleet_schema());
+  if (app.got_subcommand("add")) {
+    add_member(database, member);
+  } else if (app.got_subcommand("quarantine")) {
+    check_found(quarantine_member(database, member.name, member.why), member.name);
+  } else if (app.got_subcommand("restore")) {
+    check_found(restore_member(database, member.name), member.name);
+  } else if (app.got_subcommand("nats-users")) {
+    std::printf("%s", nats_users(database, settings.coordinator.queue.password).c_str());
+  } else {
+    return false;
+  }
+  return true;
+}
+
 int run(int argc, char** argv) {
   CLI::App app("The coordinator of a fleet: runs, jobs, workers, results", "yolah-coordinator");
   Settings settings;
   Times times;
+  MemberCommand member;
   add_settings(app, settings);
   add_times(app, times);
-  std::string name;
-  std::string role = "worker";
-  std::string why;
   app.require_subcommand(0, 1);
   app.add_subcommand("serve", "Coordinate until SIGTERM (what it does without a command)");
   app.add_subcommand("migrate", "Bring the database's schema up to date, and end");
-  auto* const add = app.add_subcommand("add", "Add a member, or give one a new token; prints it");
-  add->add_option("name", name)->required();
-  add->add_option("--role", role, "worker, trusted or submitter")->capture_default_str();
-  auto* const bar = app.add_subcommand("quarantine", "Let a worker's results count no more");
-  bar->add_option("name", name)->required();
-  bar->add_option("--why", why)->required();
-  auto* const restore = app.add_subcommand("restore", "Let a worker begin anew");
-  restore->add_option("name", name)->required();
+  add_member_commands(app, member);
   app.add_subcommand("nats-users", "Print what NATS lets members do, for its configuration");
   app.footer(
       "Examples:\n"
       "  yolah-coordinator migrate\n"
       "  yolah-coordinator add anna --role submitter\n"
       "  yolah-coordinator --nats nats://127.0.0.1:4222 --data /srv/fleet");
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? 0 : kWrongUsage;
-  }
+  if (const auto end = read_command_line(app, argc, argv)) return *end;
   settings.coordinator.late = std::chrono::seconds(times.late);
   settings.coordinator.queue.patience = std::chrono::seconds(times.patience);
   if (settings.public_nats.empty()) settings.public_nats = settings.coordinator.queue.servers;
-  set_up_log("coordinator", settings.log_level);
-  if (sodium_init() < 0) throw std::runtime_error("libsodium cannot begin");
-  const std::string& database = settings.coordinator.database_url;
-  if (app.got_subcommand("migrate")) {
-    spdlog::info("{} steps of the schema applied", migrate(database, fleet_schema()));
-    return 0;
-  }
-  check_database(database, fleet_schema());
-  if (*add) {
-    const auto parsed = parse_role(role);
-    if (!parsed) throw std::runtime_error("a role is worker, trusted or submitter");
-    if (!good_member_name(name)) {
-      throw std::runtime_error("a name has 2 to 40 small letters, digits and '-', a letter first");
-    }
-    std::printf("%s\n", add_member(database, name, *parsed).c_str());
-    return 0;
-  }
-  if (*bar || *restore) {
-    const bool found =
-        *bar ? quarantine_member(database, name, why) : restore_member(database, name);
-    if (!found) throw std::runtime_error("there is no such member, or nothing to do: " + name);
-    return 0;
-  }
-  if (app.got_subcommand("nats-users")) {
-    std::printf("%s", nats_users(database, settings.coordinator.queue.password).c_str());
-    return 0;
-  }
+  begin_program("coordinator", settings.log_level);
+  if (run_short_command(app, settings, member)) return 0;
   if (settings.coordinator.queue.servers.empty()) {
     throw std::runtime_error("no NATS: give --nats, or set YOLAH_NATS");
   }
@@ -217,10 +229,5 @@ int run(int argc, char** argv) {
 }  // namespace yolah::server
 
 int main(int argc, char** argv) {
-  try {
-    return yolah::server::run(argc, argv);
-  } catch (const std::exception& error) {
-    std::fprintf(stderr, "yolah-coordinator: %s\n", error.what());
-    return 1;
-  }
+  return yolah::server::run_program("yolah-coordinator", yolah::server::run, argc, argv);
 }

@@ -1,13 +1,14 @@
 #include "server/fleet/open_run.h"
 
 #include <fmt/format.h>
-#include <sodium.h>
 
 #include <algorithm>
-#include <array>
 #include <cstring>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <set>
+
+#include "fleet/sha256.h"
 
 namespace yolah::server {
 namespace {
@@ -16,13 +17,10 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kMostFailures = 5;        // of one job, by one worker alone...
 constexpr std::size_t kMostFailingWorkers = 3;  // ... or by different ones
-constexpr std::int64_t kActiveFor = 120;        // seconds since a worker was heard of
 
 /// Different for reports that differ, as far as anybody can find out.
 std::uint64_t value_of(const std::string& report) {
-  std::array<unsigned char, crypto_hash_sha256_BYTES> hash{};
-  crypto_hash_sha256(hash.data(), reinterpret_cast<const unsigned char*>(report.data()),
-                     report.size());
+  const auto hash = fleet::sha256(report);
   std::uint64_t value = 0;
   std::memcpy(&value, hash.data(), sizeof value);
   return value;
@@ -63,23 +61,30 @@ void OpenRun::restore(const Rows& rows, int row) {
   }
 }
 
-fleet::Order OpenRun::order_of(std::uint64_t number, std::uint32_t copy) const {
+/// Gives the order for an attempt that was begun for this reason.
+void OpenRun::give(std::uint64_t number, std::uint32_t copy, fleet::Want want, std::int64_t now,
+                   Decisions& decided) const {
   fleet::Order order;
   order.job = {run_.id, number, copy};
   order.again = copy > 0;
   if (const auto input = inputs_.find(number); input != inputs_.end()) order.input = input->second;
-  return order;
+  // Whoever failed may be the only one there is; whoever is quarantined never helps.
+  const auto tried = ledger_.tried_by(number);
+  const bool failed = ledger_.failures(number).attempts > 0;
+  const bool others = workforce_.active(now) > tried.size();
+  if (want != fleet::Want::kWork || (failed && others)) order.not_by = tried;
+  if (order.again) std::ranges::copy(workforce_.quarantined(), std::back_inserter(order.not_by));
+  const bool to_settle = want == fleet::Want::kSettle && workforce_.has_trusted();
+  (to_settle ? decided.settle : decided.work).push_back(std::move(order));
 }
 
-Decisions OpenRun::repeated() const {
+Decisions OpenRun::repeated(std::int64_t now) const {
   Decisions orders;
   for (const auto& [number, copy] : ledger_.under_way()) {
-    fleet::Order order = order_of(number, copy);
-    if (standing_.contains(number) || in_doubt_.contains(number)) {
-      order.not_by = ledger_.tried_by(number);
-    }
-    const bool to_settle = in_doubt_.contains(number) && workforce_.has_trusted();
-    (to_settle ? orders.settle : orders.work).push_back(std::move(order));
+    const fleet::Want want = in_doubt_.contains(number)   ? fleet::Want::kSettle
+                             : standing_.contains(number) ? fleet::Want::kCheck
+                                                          : fleet::Want::kWork;
+    give(number, copy, want, now, orders);
   }
   return orders;
 }
@@ -178,17 +183,9 @@ std::vector<std::string> OpenRun::review(std::uint64_t number, const Newest& new
 void OpenRun::issue(std::uint64_t number, std::int64_t now, Decisions& decided) {
   const fleet::Want want = ledger_.wants(number);
   if (want == fleet::Want::kNothing) return;
-  const auto tried = ledger_.tried_by(number);
   const std::uint32_t copy = ledger_.begin(number, now);
   write(number, copy, decided);
-  fleet::Order order = order_of(number, copy);
-  // Whoever failed may be the only one there is; whoever is quarantined never helps.
-  const bool others = workforce_.active(now - kActiveFor) > tried.size();
-  const bool failed = ledger_.failures(number).attempts > 0;
-  if (want != fleet::Want::kWork || (failed && others)) order.not_by = tried;
-  for (const std::string& name : workforce_.quarantined()) order.not_by.push_back(name);
-  const bool to_settle = want == fleet::Want::kSettle && workforce_.has_trusted();
-  (to_settle ? decided.settle : decided.work).push_back(std::move(order));
+  give(number, copy, want, now, decided);
 }
 
 void OpenRun::fail(const fleet::JobName& job, const std::string& worker, const std::string& why,
@@ -200,7 +197,7 @@ void OpenRun::fail(const fleet::JobName& job, const std::string& worker, const s
   note(worker, job.number, "failed", why, decided);
   const auto failures = ledger_.failures(job.number);
   if (failures.workers >= kMostFailingWorkers ||
-      (failures.attempts >= kMostFailures && workforce_.active(now - kActiveFor) <= 1)) {
+      (failures.attempts >= kMostFailures && workforce_.active(now) <= 1)) {
     failure_ = fmt::format("job {}: {}", job.number, why);
     return;
   }
@@ -265,7 +262,7 @@ void OpenRun::fill(std::size_t window, std::int64_t now, Decisions& decided) {
     if (!input.empty()) inputs_[number] = input;
     const std::uint32_t copy = ledger_.begin(number, now);
     write(number, copy, decided);
-    decided.work.push_back(order_of(number, copy));
+    give(number, copy, fleet::Want::kWork, now, decided);
   }
 }
 

@@ -32,7 +32,7 @@ class OpenRun {
   /// An attempt from the database (kAttempts).
   void restore(const Rows& rows, int row);
   /// Orders for everything that is under way, once more.
-  Decisions repeated() const;
+  Decisions repeated(std::int64_t now) const;
 
   /// A report or failure has come. Returns the workers that it proves wrong.
   std::vector<std::string> take(const fleet::JobName& job, const std::string& worker,
@@ -71,7 +71,8 @@ class OpenRun {
             Decisions& decided) const;
   /// Whether an attempt was made from an input that is not the job's any more.
   bool outdated(const fleet::JobName& job) const;
-  fleet::Order order_of(std::uint64_t number, std::uint32_t copy) const;
+  void give(std::uint64_t number, std::uint32_t copy, fleet::Want want, std::int64_t now,
+            Decisions& decided) const;
 
   fleet::Run run_;
   Workforce& workforce_;

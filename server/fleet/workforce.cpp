@@ -45,9 +45,9 @@ bool Workforce::has_trusted() const {
       workers_, [](const auto& one) { return one.second.trusted && !one.second.quarantined; });
 }
 
-std::size_t Workforce::active(std::int64_t since) const {
+std::size_t Workforce::active(std::int64_t now) const {
   return static_cast<std::size_t>(std::ranges::count_if(workers_, [&](const auto& one) {
-    return one.second.last >= since && !one.second.quarantined;
+    return one.second.last >= now - kActiveFor && !one.second.quarantined;
   }));
 }
 

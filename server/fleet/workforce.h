@@ -10,6 +10,9 @@
 
 namespace yolah::server {
 
+/// Seconds since a worker was last heard of, while it still counts as at work.
+inline constexpr std::int64_t kActiveFor = 120;
+
 struct Worker {
   bool trusted = false;
   bool quarantined = false;
@@ -35,8 +38,8 @@ class Workforce {
   Worker* find(const std::string& name);
   bool is_trusted(const std::string& name) const;
   bool has_trusted() const;
-  /// Those in good standing that were heard of since then.
-  std::size_t active(std::int64_t since) const;
+  /// Those in good standing that were heard of of late.
+  std::size_t active(std::int64_t now) const;
   std::vector<std::string> quarantined() const;
 
   /// Counts a report, and tells whether it is to be checked: the first three of a worker, then

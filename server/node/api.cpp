@@ -9,6 +9,7 @@
 #include <string_view>
 #include <utility>
 
+#include "server/common/answers.h"
 #include "server/common/page.h"
 #include "server/game/event_text.h"
 #include "server/net/paths.h"
@@ -59,18 +60,16 @@ class Api {
     } catch (const Refusal& refusal) {
       co_return refusal.response();
     } catch (const StoreFailure&) {
+      co_return database_is_busy();
     }
-    HttpResponse busy = http_error(503, "busy", "the database does not answer: ask again");
-    busy.headers.emplace_back("Retry-After", "1");
-    co_return busy;
   }
 
  private:
   Answer get(NodeShard& shard, const HttpRequest& request) {
-    if (request.path == "/healthz") co_return text("alive\n");
+    if (request.path == "/healthz") co_return text_answer("alive\n");
     if (request.path == "/readyz") {
       std::string why;
-      HttpResponse response = node_.ready(why) ? text("ready\n") : text(why + "\n");
+      HttpResponse response = node_.ready(why) ? text_answer("ready\n") : text_answer(why + "\n");
       if (!why.empty()) response.status = 503;
       co_return response;
     }
@@ -81,7 +80,7 @@ class Api {
       co_return response;
     }
     if (request.path == "/metrics") {
-      HttpResponse response = text(co_await metrics_text(node_));
+      HttpResponse response = text_answer(co_await metrics_text(node_));
       response.type = "text/plain; version=0.0.4; charset=utf-8";
       co_return response;
     }
@@ -97,7 +96,7 @@ class Api {
   Answer game(NodeShard& shard, std::string_view text_of_id, bool as_record) {
     const StoredGame game = co_await game_asked_for(shard.reads(), text_of_id);
     if (as_record) {
-      HttpResponse response = text(record_text(game.info, game.events));
+      HttpResponse response = text_answer(record_text(game.info, game.events));
       response.type = "text/plain; charset=utf-8";
       co_return response;
     }
@@ -127,13 +126,6 @@ class Api {
       one["change"] = std::lround(rows.real(row, 3));
     }
     co_return ratings;
-  }
-
-  static HttpResponse text(std::string body) {
-    HttpResponse response;
-    response.type = "text/plain; charset=utf-8";
-    response.body = std::move(body);
-    return response;
   }
 
   Node& node_;

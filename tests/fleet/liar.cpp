@@ -13,13 +13,13 @@
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <random>
-#include <sstream>
 #include <string>
 #include <thread>
 
 #include "fleet/job.h"
 #include "fleet/queue/link.h"
 #include "fleet/queue/worker_queue.h"
+#include "tests/fleet/sham_worker.h"
 
 namespace yolah::fleet {
 namespace {
@@ -81,17 +81,9 @@ class Liar {
   std::mt19937_64 random_{1};
 };
 
-std::optional<Run> first_run(const std::string& board) {
-  const Json json = Json::parse(board, nullptr, false);
-  if (!json.is_object() || json["runs"].empty()) return std::nullopt;
-  const auto run = parse_run(json["runs"][0].dump());
-  if (!run) return std::nullopt;
-  return *run;
-}
-
 void work(WorkerQueue& queue, const std::string& name, Liar& liar) {
   const std::atomic<bool> stop = false;
-  const auto run = first_run(queue.board());
+  const auto run = first_run(queue);
   if (!run) {
     std::this_thread::sleep_for(200ms);
     return;
@@ -115,11 +107,7 @@ int run(int argc, char** argv) {
     std::fprintf(stderr, "usage: fleet_liar NATS NAME HOW SHARE\n");
     return 2;
   }
-  QueueOptions options;
-  std::istringstream servers(argv[1]);
-  for (std::string one; std::getline(servers, one, ',');) options.servers.push_back(one);
-  options.user = argv[2];
-  options.password = std::getenv("YOLAH_TOKEN");
+  const QueueOptions options = queue_of(argv[1], argv[2], std::getenv("YOLAH_TOKEN"));
   Liar liar(argv[3], std::atof(argv[4]));
   while (true) {
     try {

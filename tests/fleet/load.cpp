@@ -8,13 +8,12 @@
 #include <cstdio>
 #include <cstdlib>
 #include <nlohmann/json.hpp>
-#include <sstream>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "fleet/queue/worker_queue.h"
-#include "fleet/run.h"
+#include "tests/fleet/sham_worker.h"
 
 namespace yolah::fleet {
 namespace {
@@ -38,16 +37,8 @@ std::string report_of(const MatchWork& work, std::uint64_t job) {
   return Json{{"job", job}, {"games", std::move(games)}}.dump();
 }
 
-std::optional<Run> first_run(const std::string& board) {
-  const Json json = Json::parse(board, nullptr, false);
-  if (!json.is_object() || json["runs"].empty()) return std::nullopt;
-  const auto run = parse_run(json["runs"][0].dump());
-  if (!run) return std::nullopt;
-  return *run;
-}
-
 void work(WorkerQueue& queue, const std::string& name, Counts& counts) {
-  const auto run = first_run(queue.board());
+  const auto run = first_run(queue);
   const auto taken = run ? queue.take(run->id, 2s) : std::nullopt;
   if (!taken) return;
   for (const std::string& other : taken->order.not_by) {
@@ -82,11 +73,9 @@ int run(int argc, char** argv) {
   std::vector<std::jthread> threads;
   for (int i = 0; i < lanes; ++i) {
     const std::string member = argv[4 + i % (argc - 4)];
-    QueueOptions options;
-    std::istringstream servers(argv[1]);
-    for (std::string one; std::getline(servers, one, ',');) options.servers.push_back(one);
-    options.user = member.substr(0, member.find('='));
-    options.password = member.substr(member.find('=') + 1);
+    const std::size_t equals = member.find('=');
+    const QueueOptions options =
+        queue_of(argv[1], member.substr(0, equals), member.substr(equals + 1));
     threads.emplace_back([options, &stop, &counts] { live(options, stop, counts); });
   }
   while (counts.lanes < static_cast<std::uint64_t>(lanes)) std::this_thread::sleep_for(100ms);

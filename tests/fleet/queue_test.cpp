@@ -7,13 +7,13 @@
 #include <iterator>
 #include <optional>
 #include <set>
-#include <sstream>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "fleet/queue/dispatcher.h"
 #include "fleet/queue/worker_queue.h"
+#include "tests/fleet/sham_worker.h"
 
 namespace yolah::fleet {
 namespace {
@@ -22,10 +22,7 @@ using namespace std::chrono_literals;
 
 std::vector<std::string> list_in(const char* variable) {
   const char* const text = std::getenv(variable);
-  std::vector<std::string> list;
-  std::istringstream all(text == nullptr ? "" : text);
-  for (std::string one; std::getline(all, one, ',');) list.push_back(one);
-  return list;
+  return parts_of(text == nullptr ? "" : text);
 }
 
 QueueOptions options() {

@@ -1,5 +1,5 @@
 // What a run's results say does not depend on who worked how fast, and who lies stands out.
-#include "fleet/verdict.h"
+#include "fleet/sprt_in_order.h"
 
 #include <gtest/gtest.h>
 

@@ -1,10 +1,6 @@
-#include "cli/worker/fleet_client.h"
-
-#include <fmt/format.h>
-#include <openssl/evp.h>
+#include "cli/fleet/fleet_client.h"
 
 #include <algorithm>
-#include <array>
 
 #include "cli/commands.h"
 #include "cli/net/server_error.h"
@@ -66,17 +62,6 @@ Json body_of(const HttpAnswer& answer) {
   Json json = Json::parse(answer.body, nullptr, false);
   if (!json.is_object()) throw Unreachable("this is no coordinator of a fleet");
   return json;
-}
-
-std::string sha256_of(std::string_view content) {
-  std::array<unsigned char, EVP_MAX_MD_SIZE> hash{};
-  unsigned int size = 0;
-  if (EVP_Digest(content.data(), content.size(), hash.data(), &size, EVP_sha256(), nullptr) != 1) {
-    throw Failure("SHA-256 is not to be had from OpenSSL");
-  }
-  std::string digits;
-  for (unsigned int i = 0; i < size; ++i) digits += fmt::format("{:02x}", hash[i]);
-  return digits;
 }
 
 }  // namespace yolah::cli

@@ -1,4 +1,4 @@
-// What the coordinator shows to all workers: the runs that are open, and who is quarantined.
+// What a coordinator shows to all workers: the runs that are open, and who is quarantined.
 #pragma once
 
 #include <functional>
@@ -8,16 +8,17 @@
 
 #include "fleet/run.h"
 
-namespace yolah::cli {
+namespace yolah::fleet {
 
 struct Board {
-  std::vector<fleet::Run> runs;
+  std::vector<Run> runs;
   std::vector<std::string> quarantined;
 
-  const fleet::Run* find(std::string_view id) const;
+  const Run* find(std::string_view id) const;
   bool bars(std::string_view worker) const;
 };
 
+std::string to_text(const Board& board);
 /// What cannot be read is left out: it may be meant for a newer program.
 Board parse_board(std::string_view text);
 
@@ -25,7 +26,6 @@ Board parse_board(std::string_view text);
 using Chance = std::function<double(double below)>;
 /// The runs that this build may work at, in the order to be tried: each comes first as often
 /// as its share says.
-std::vector<const fleet::Run*> in_turn(const Board& board, std::string_view build,
-                                       const Chance& chance);
+std::vector<const Run*> in_turn(const Board& board, std::string_view build, const Chance& chance);
 
-}  // namespace yolah::cli
+}  // namespace yolah::fleet

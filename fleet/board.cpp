@@ -1,15 +1,16 @@
-#include "cli/worker/board.h"
+#include "fleet/board.h"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <numeric>
+#include <utility>
 
-namespace yolah::cli {
+namespace yolah::fleet {
 
 using Json = nlohmann::ordered_json;
 
-const fleet::Run* Board::find(std::string_view id) const {
-  const auto found = std::ranges::find(runs, id, &fleet::Run::id);
+const Run* Board::find(std::string_view id) const {
+  const auto found = std::ranges::find(runs, id, &Run::id);
   return found == runs.end() ? nullptr : &*found;
 }
 
@@ -17,12 +18,18 @@ bool Board::bars(std::string_view worker) const {
   return std::ranges::find(quarantined, worker) != quarantined.end();
 }
 
+std::string to_text(const Board& board) {
+  Json runs = Json::array();
+  for (const Run& run : board.runs) runs.push_back(Json::parse(to_text(run)));
+  return Json{{"runs", std::move(runs)}, {"quarantined", board.quarantined}}.dump();
+}
+
 Board parse_board(std::string_view text) {
   Board board;
   const Json json = Json::parse(text, nullptr, false);
   if (!json.is_object()) return board;
   for (const Json& one : json.value("runs", Json::array())) {
-    if (const auto run = fleet::parse_run(one.dump())) board.runs.push_back(*run);
+    if (const auto run = parse_run(one.dump())) board.runs.push_back(*run);
   }
   for (const Json& name : json.value("quarantined", Json::array())) {
     if (name.is_string()) board.quarantined.push_back(name.get<std::string>());
@@ -30,13 +37,12 @@ Board parse_board(std::string_view text) {
   return board;
 }
 
-std::vector<const fleet::Run*> in_turn(const Board& board, std::string_view build,
-                                       const Chance& chance) {
-  std::vector<const fleet::Run*> left;
-  for (const fleet::Run& run : board.runs) {
+std::vector<const Run*> in_turn(const Board& board, std::string_view build, const Chance& chance) {
+  std::vector<const Run*> left;
+  for (const Run& run : board.runs) {
     if (run.build == build) left.push_back(&run);
   }
-  std::vector<const fleet::Run*> order;
+  std::vector<const Run*> order;
   while (!left.empty()) {
     const double all =
         std::accumulate(left.begin(), left.end(), 0.0,
@@ -50,4 +56,4 @@ std::vector<const fleet::Run*> in_turn(const Board& board, std::string_view buil
   return order;
 }
 
-}  // namespace yolah::cli
+}  // namespace yolah::fleet

@@ -1,4 +1,4 @@
-#include "fleet/verdict.h"
+#include "fleet/sprt_in_order.h"
 
 namespace yolah::fleet {
 

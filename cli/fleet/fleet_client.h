@@ -45,7 +45,4 @@ class FleetClient {
 /// The answer's body, if it is 200. Throws Failure with what the coordinator says otherwise.
 nlohmann::ordered_json body_of(const HttpAnswer& answer);
 
-/// The SHA-256 as 64 hexadecimal digits.
-std::string sha256_of(std::string_view content);
-
 }  // namespace yolah::cli

@@ -1,0 +1,23 @@
+// What programs that serve do first and last.
+#pragma once
+
+#include <optional>
+#include <string>
+
+namespace CLI {
+class App;
+}
+
+namespace yolah::server {
+
+/// Reads the command line: what to end with, if the program is to end: 0 after help, 2, as
+/// `yolah` does, after a mistake.
+std::optional<int> read_command_line(CLI::App& app, int argc, char** argv);
+
+/// Begins the log, and whatever makes secrets. Throws std::runtime_error.
+void begin_program(const std::string& name, const std::string& log_level);
+
+/// The program's whole life: what `run` throws is told, and ends it with 1.
+int run_program(const char* name, int (*run)(int, char**), int argc, char** argv);
+
+}  // namespace yolah::server
