@@ -24,6 +24,7 @@ constexpr auto kLook = 100ms;
 constexpr auto kKeep = 15s;                    // well within a coordinator's patience
 constexpr auto kWaitForOne = 2s;               // for a job, where there is one run...
 constexpr auto kWaitForEach = 300ms;           // ... and where there are several
+constexpr auto kIdle = 8s;                     // until it looks again, where there is none
 constexpr auto kNotMine = 1s;                  // until a job that is another's is offered again...
 constexpr std::uint64_t kLongestNotMine = 20;  // ... at most so many times that
 constexpr std::uint64_t kMostDeliveries = 6;
@@ -92,10 +93,9 @@ void Lane::run() {
     try {
       if (!place_.open()) {
         std::this_thread::sleep_for(kLook);
-      } else if (work_once()) {
-        backoff_.reset();
       } else {
-        backoff_.wait(place_.stop);
+        if (!work_once()) wait_for_runs();
+        backoff_.reset();
       }
     } catch (const fleet::QueueFailure& failure) {
       queue_.reset();
@@ -108,7 +108,7 @@ void Lane::run() {
   }
 }
 
-/// False if it is better to stand back for a moment.
+/// False if there is no run to work for.
 bool Lane::work_once() {
   if (!queue_) {
     queue_ = std::make_unique<fleet::WorkerQueue>(place_.queue, place_.member.name);
@@ -131,6 +131,15 @@ bool Lane::work_once() {
   }
   do_job(*run, *taken);
   return true;
+}
+
+void Lane::wait_for_runs() {
+  // Mostly a change of the board ends it; the rest finds what was missed.
+  const std::chrono::duration<double> longest = kIdle * (0.5 + chance(0.5));
+  const auto end = std::chrono::steady_clock::now() + longest;
+  while (!leave() && std::chrono::steady_clock::now() < end) {
+    if (queue_->board_changed(kLook)) return;
+  }
 }
 
 std::optional<Taken> Lane::take(const std::vector<const fleet::Run*>& runs) {

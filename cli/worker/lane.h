@@ -45,6 +45,7 @@ class Lane {
 
  private:
   bool work_once();
+  void wait_for_runs();
   bool leave() const { return place_.stop || place_.barred; }
   std::optional<fleet::WorkerQueue::Taken> take(const std::vector<const fleet::Run*>& runs);
   void do_job(const fleet::Run& run, const fleet::WorkerQueue::Taken& taken);

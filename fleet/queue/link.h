@@ -21,6 +21,7 @@ inline constexpr const char* kSettleStream = "YOLAH_SETTLE";
 inline constexpr const char* kResultsStream = "YOLAH_RESULTS";
 inline constexpr const char* kBucket = "YOLAH_FLEET";
 inline constexpr const char* kBoardKey = "board";
+inline constexpr const char* kBoardSubject = "$KV.YOLAH_FLEET.board";  // of its changes
 
 inline constexpr const char* kSettleSubject = "yolah.settle";
 inline constexpr const char* kSettleConsumer = "settle";

@@ -16,7 +16,12 @@ constexpr WorkerQueue::Wait kAtOnce{30};
 class WorkerQueue::Impl {
  public:
   Impl(const QueueOptions& options, std::string worker)
-      : link_(options), worker_(std::move(worker)) {}
+      : link_(options), worker_(std::move(worker)) {
+    natsSubscription* made = nullptr;
+    check(natsConnection_SubscribeSync(&made, link_.connection(), kBoardSubject),
+          "cannot watch the fleet's state");
+    board_changes_.reset(made);
+  }
 
   std::string board() {
     if (!bucket_) {
@@ -33,6 +38,13 @@ class WorkerQueue::Impl {
     const Owned<kvEntry> entry(found);
     return {static_cast<const char*>(kvEntry_Value(found)),
             static_cast<std::size_t>(kvEntry_ValueLen(found))};
+  }
+
+  bool board_changed(Wait wait) {
+    bool changed = false;
+    // What has come already is one change.
+    while (next_change(changed ? Wait(0) : wait)) changed = true;
+    return changed;
   }
 
   std::optional<Taken> take(const std::string& run, Wait wait) {
@@ -63,6 +75,15 @@ class WorkerQueue::Impl {
   }
 
  private:
+  bool next_change(Wait wait) {
+    natsMsg* found = nullptr;
+    const natsStatus status = natsSubscription_NextMsg(&found, board_changes_.get(), wait.count());
+    if (status == NATS_TIMEOUT) return false;
+    check(status, "cannot watch the fleet's state");
+    const Owned<natsMsg> message(found);
+    return true;
+  }
+
   natsSubscription* queue_of(const std::string& run, bool again) {
     auto& subscription = subscriptions_[{run, again}];
     if (!subscription) {
@@ -85,6 +106,7 @@ class WorkerQueue::Impl {
   Link link_;
   std::string worker_;
   Owned<kvStore> bucket_;
+  Owned<natsSubscription> board_changes_;
   Owned<natsSubscription> settling_;
   std::map<std::pair<std::string, bool>, Owned<natsSubscription>> subscriptions_;
 };
@@ -95,6 +117,9 @@ WorkerQueue::~WorkerQueue() = default;
 
 std::string WorkerQueue::board() {
   return impl_->board();
+}
+bool WorkerQueue::board_changed(Wait wait) {
+  return impl_->board_changed(wait);
 }
 std::optional<WorkerQueue::Taken> WorkerQueue::take(const std::string& run, Wait wait) {
   return impl_->take(run, wait);

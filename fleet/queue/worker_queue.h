@@ -28,6 +28,9 @@ class WorkerQueue {
 
   /// What the coordinator shows to all; empty before it has shown anything.
   std::string board();
+  /// Waits for the board to change; true if it has since this was asked last. A change may
+  /// be missed while the connection is lost.
+  bool board_changed(Wait wait);
 
   struct Taken {
     Order order;

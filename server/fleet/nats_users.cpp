@@ -9,7 +9,7 @@ constexpr const char* kCoordinator = R"(    {{ user: coordinator, password: "{}"
 )";
 
 // Subjects of JetStream that let a worker pull from a run's queue, acknowledge, and read the
-// board; answers come to an inbox of its own.
+// board, and hear when it changes; answers come to an inbox of its own.
 constexpr const char* kWorker = R"(    {{
       user: {name}, password: "{hash}"
       permissions: {{
@@ -19,7 +19,7 @@ constexpr const char* kWorker = R"(    {{
           "$JS.API.STREAM.INFO.KV_YOLAH_FLEET", "$JS.API.STREAM.MSG.GET.KV_YOLAH_FLEET",
           "$JS.API.DIRECT.GET.KV_YOLAH_FLEET.>", "yolah.results.{name}"
         ]
-        subscribe: ["_INBOX_{name}.>"]
+        subscribe: ["_INBOX_{name}.>", "$KV.YOLAH_FLEET.board"]
       }}
     }}
 )";

@@ -22,7 +22,7 @@ using namespace std::chrono_literals;
 
 std::vector<std::string> list_in(const char* variable) {
   const char* const text = std::getenv(variable);
-  return parts_of(text == nullptr ? "" : text);
+  return parts_of(text == nullptr ? "" : text, ',');
 }
 
 QueueOptions options() {
@@ -232,6 +232,11 @@ TEST_F(FleetQueue, TheBoardIsReadByAll) {
   EXPECT_EQ(worker.board(), "first");
   queue.show_board("second");
   EXPECT_EQ(worker.board(), "second");
+
+  EXPECT_TRUE(worker.board_changed(2s));
+  EXPECT_FALSE(worker.board_changed(50ms)) << "both changes are known";
+  queue.show_board("third");
+  EXPECT_TRUE(worker.board_changed(2s));
 }
 
 TEST(Orders, WhatIsNoneIsRefused) {

@@ -11,18 +11,17 @@
 
 namespace yolah::fleet {
 
-/// The parts between commas.
-inline std::vector<std::string> parts_of(const std::string& text) {
+inline std::vector<std::string> parts_of(const std::string& text, char between) {
   std::vector<std::string> parts;
   std::istringstream all(text);
-  for (std::string one; std::getline(all, one, ',');) parts.push_back(one);
+  for (std::string one; std::getline(all, one, between);) parts.push_back(one);
   return parts;
 }
 
 inline QueueOptions queue_of(const std::string& servers, const std::string& name,
                              const std::string& token) {
   QueueOptions options;
-  options.servers = parts_of(servers);
+  options.servers = parts_of(servers, ',');
   options.user = name;
   options.password = token;
   return options;

@@ -100,6 +100,7 @@ class Permissions(FleetCase):
     def test_a_worker_can_pull_and_report_and_nothing_else(self):
         with Fleet({"anna": "worker", "ben": "worker", "tina": "trusted"}) as fleet:
             allowed = ["PUB yolah.results.anna 0\r\n", "SUB _INBOX_anna.> 1",
+                       "SUB $KV.YOLAH_FLEET.board 2",
                        "PUB $JS.API.CONSUMER.MSG.NEXT.YOLAH_JOBS.run-x 0\r\n"]
             self.assertNotIn("Violation", self.speak(fleet, "anna", allowed))
             for line in ("PUB yolah.results.ben 0\r\n", "PUB yolah.jobs.x 0\r\n",
