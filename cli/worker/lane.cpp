@@ -21,12 +21,10 @@ using Taken = fleet::WorkerQueue::Taken;
 using namespace std::chrono_literals;
 
 constexpr auto kLook = 100ms;
-constexpr auto kKeep = 15s;                    // well within a coordinator's patience
-constexpr auto kWaitForOne = 2s;               // for a job, where there is one run...
-constexpr auto kWaitForEach = 300ms;           // ... and where there are several
-constexpr auto kIdle = 8s;                     // until it looks again, where there is none
-constexpr auto kNotMine = 1s;                  // until a job that is another's is offered again...
-constexpr std::uint64_t kLongestNotMine = 20;  // ... at most so many times that
+constexpr auto kKeep = 15s;           // well within a coordinator's patience
+constexpr auto kWaitForOne = 2s;      // for a job, where there is one run...
+constexpr auto kWaitForEach = 300ms;  // ... and where there are several
+constexpr auto kIdle = 8s;            // until it looks again, where there is none
 constexpr std::uint64_t kMostDeliveries = 6;
 
 double chance(double below) {
@@ -124,9 +122,7 @@ bool Lane::work_once() {
   const auto& not_by = taken->order.not_by;
   const fleet::Run* const run = board.find(taken->order.job.run);
   if (run == nullptr || std::ranges::find(not_by, place_.member.name) != not_by.end()) {
-    // Later and later: it may be that nobody else is there.
-    const auto tries = static_cast<long>(std::min(taken->deliveries, kLongestNotMine));
-    fleet::WorkerQueue::give_back(*taken, tries * kNotMine);
+    queue_->leave_to_others(*taken);
     return true;
   }
   do_job(*run, *taken);
@@ -200,7 +196,7 @@ void Lane::finish(const fleet::Run& run, const Taken& taken, fleet::JobResult re
       fmt::format("{} job {} in {:.1f} s: {}", run.id, job.number, seconds, words_of(run)));
 }
 
-/// False if it was told to stop before.
+/// False if it was told to stop before, or nobody wants it any more.
 bool Lane::upload(const fleet::JobName& job, const std::string& data) {
   const std::string path =
       fmt::format("/api/fleet/data/{}/{}?sha256={}", job.run, job.number, fleet::sha256_of(data));
@@ -211,6 +207,7 @@ bool Lane::upload(const fleet::JobName& job, const std::string& data) {
       const HttpAnswer answer = client_.send(path, data);
       if (answer.status == 200) return true;
       trouble = error_text(answer);
+      if (error_code(answer) == "no_job") return false;  // the run has ended
       if (!is_passing(answer.status) && answer.status != 400) {
         throw std::runtime_error("the coordinator does not take data: " + trouble);
       }

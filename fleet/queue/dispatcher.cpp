@@ -69,6 +69,7 @@ class Dispatcher::Impl {
   }
 
   void add(std::span<const Order> orders) {
+    if (orders.empty()) return;  // libnats 3.4 dies of waiting for none
     for (const Order& order : orders) publish(order, subject_of(order.job.run, order.again));
     wait_for_publishing();
   }

@@ -1,5 +1,7 @@
 #include "fleet/queue/worker_queue.h"
 
+#include <algorithm>
+#include <chrono>
 #include <map>
 #include <utility>
 
@@ -10,6 +12,9 @@ namespace {
 
 /// For what is there already to arrive. What arrives later is found by the next look.
 constexpr WorkerQueue::Wait kAtOnce{30};
+/// How long a worker that drew what it may not do stands back, doubled each time.
+constexpr WorkerQueue::Wait kStandBack{500};
+constexpr WorkerQueue::Wait kLongestStandBack{8'000};
 
 }  // namespace
 
@@ -48,10 +53,20 @@ class WorkerQueue::Impl {
   }
 
   std::optional<Taken> take(const std::string& run, Wait wait) {
-    if (auto again = first_of(queue_of(run, true), kAtOnce)) return again;
+    if (auto again = tried_before(run, kAtOnce)) return again;
     // Who is idle listens to both, as long to the one as to the other.
     if (auto job = first_of(queue_of(run, false), wait / 2)) return job;
-    return first_of(queue_of(run, true), wait / 2);
+    return tried_before(run, wait / 2);
+  }
+
+  // Not by asking the server to deliver it later: it keeps such jobs for as long as a worker
+  // may be silent, whatever it was asked.
+  void leave_to_others(const Taken& job) {
+    give_back(job);
+    Pause& pause = pauses_[job.order.job.run];
+    if (Clock::now() > pause.end + kLongestStandBack) pause.length = Wait(0);  // long ago
+    pause.length = std::clamp(2 * pause.length, kStandBack, kLongestStandBack);
+    pause.end = Clock::now() + pause.length;
   }
 
   std::optional<Taken> take_to_settle(Wait wait) {
@@ -75,6 +90,18 @@ class WorkerQueue::Impl {
   }
 
  private:
+  using Clock = std::chrono::steady_clock;
+  struct Pause {
+    Wait length{0};
+    Clock::time_point end;
+  };
+
+  std::optional<Taken> tried_before(const std::string& run, Wait wait) {
+    const auto pause = pauses_.find(run);
+    if (pause != pauses_.end() && Clock::now() < pause->second.end) return std::nullopt;
+    return first_of(queue_of(run, true), wait);
+  }
+
   bool next_change(Wait wait) {
     natsMsg* found = nullptr;
     const natsStatus status = natsSubscription_NextMsg(&found, board_changes_.get(), wait.count());
@@ -109,6 +136,7 @@ class WorkerQueue::Impl {
   Owned<natsSubscription> board_changes_;
   Owned<natsSubscription> settling_;
   std::map<std::pair<std::string, bool>, Owned<natsSubscription>> subscriptions_;
+  std::map<std::string, Pause> pauses_;  // by run
 };
 
 WorkerQueue::WorkerQueue(const QueueOptions& options, std::string worker)
@@ -130,9 +158,11 @@ std::optional<WorkerQueue::Taken> WorkerQueue::take_to_settle(Wait wait) {
 void WorkerQueue::keep(const Taken& job) {
   check(natsMsg_InProgress(job.message->get(), nullptr), "cannot keep the job");
 }
-void WorkerQueue::give_back(const Taken& job, Wait later) {
-  check(natsMsg_NakWithDelay(job.message->get(), later.count(), nullptr),
-        "cannot give the job back");
+void WorkerQueue::give_back(const Taken& job) {
+  check(natsMsg_Nak(job.message->get(), nullptr), "cannot give the job back");
+}
+void WorkerQueue::leave_to_others(const Taken& job) {
+  impl_->leave_to_others(job);
 }
 void WorkerQueue::report(const Taken& job, const std::string& text) {
   impl_->report(job, text);

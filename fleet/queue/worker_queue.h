@@ -42,8 +42,11 @@ class WorkerQueue {
   std::optional<Taken> take_to_settle(Wait wait);
   /// Still at it: the job stays here for as long again.
   static void keep(const Taken& job);
-  /// For another worker, at once or later.
-  static void give_back(const Taken& job, Wait later = Wait(0));
+  /// For another worker, or this one, at once.
+  static void give_back(const Taken& job);
+  /// For another worker: this one takes none of the run's jobs that were tried before for a
+  /// while, and longer each time, for it may be that nobody else is there.
+  void leave_to_others(const Taken& job);
   /// Stores the result; then the job is acknowledged.
   void report(const Taken& job, const std::string& text);
 

@@ -137,7 +137,9 @@ class Api {
       if (member->role != Role::kSubmitter) co_return not_allowed();
       co_return keep(*hash, request);
     }
-    if (request.path.starts_with("/api/fleet/data/")) co_return keep_data(request, *member);
+    if (request.path.starts_with("/api/fleet/data/")) {
+      co_return co_await keep_data(request, *member);
+    }
     if (member->role != Role::kSubmitter) co_return not_allowed();
     if (request.path == "/api/fleet/runs") co_return co_await make_run(request, *member);
     if (const auto id = between(request.path, "/api/fleet/runs/", "/stop")) {
@@ -306,16 +308,22 @@ class Api {
     return kept([&] { files_.keep(request.body); });
   }
 
-  HttpResponse keep_data(const HttpRequest& request, const Member& member) {
+  Answer keep_data(const HttpRequest& request, const Member& member) {
     const auto path = data_path(request.path);
-    if (!path) return unknown();
+    if (!path) co_return unknown();
     if (member.quarantined || member.role == Role::kSubmitter) {
-      return http_error(403, "not_allowed", "only a worker in good standing may do that");
+      co_return http_error(403, "not_allowed", "only a worker in good standing may do that");
     }
     const auto hash = request.query.find("sha256");
     if (hash == request.query.end() || fleet::sha256_of(request.body) != hash->second)
-      return damaged();
-    return kept([&] {
+      co_return damaged();
+    Call call{kUpload, {path->run, path->number, member.name, hash->second}};
+    const Rows rows = co_await database_.run(std::move(call));
+    if (rows.empty()) co_return http_error(410, "no_job", "it is no job of an open run");
+    if (rows.text(0, 0) != hash->second) {
+      co_return http_error(409, "brought_before", "you have brought other data for this job");
+    }
+    co_return kept([&] {
       files_.keep_data(path->run, static_cast<std::uint64_t>(path->number), request.body);
     });
   }

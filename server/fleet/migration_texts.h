@@ -6,5 +6,6 @@
 namespace yolah {
 
 std::span<const unsigned char> fleet_migration_1();
+std::span<const unsigned char> fleet_migration_2();
 
 }  // namespace yolah

@@ -5,7 +5,7 @@
 namespace yolah::server {
 
 Schema fleet_schema() {
-  return {"fleet_schema_version", {fleet_migration_1()}};
+  return {"fleet_schema_version", {fleet_migration_1(), fleet_migration_2()}};
 }
 
 }  // namespace yolah::server

@@ -59,7 +59,8 @@ constexpr std::array<const char*, fleet_statement::kCount> kTexts = {
     // kAddPoint: run, text
     "insert into fleet.history (run, point) values ($1, $2)",
     // kEndRun: run, state, why
-    R"(update fleet.runs set state = $2::smallint, why = $3, ended = now()
+    R"(with brought as (delete from fleet.uploads where run = $1)
+       update fleet.runs set state = $2::smallint, why = $3, ended = now()
        where id = $1 and state = 0)",
     // kListRuns: at most so many
     R"(select id, text, state, why, to_json(made)#>>'{}', to_json(ended)#>>'{}', summary
@@ -91,7 +92,8 @@ constexpr std::array<const char*, fleet_statement::kCount> kTexts = {
     // kMakeRun: run, text
     R"(insert into fleet.runs (id, text) values ($1, $2) on conflict do nothing returning id)",
     // kStopRun: run, by whom
-    R"(update fleet.runs set state = 2, why = 'stopped by ' || $2, ended = now()
+    R"(with brought as (delete from fleet.uploads where run = $1)
+       update fleet.runs set state = 2, why = 'stopped by ' || $2, ended = now()
        where id = $1 and state = 0 returning id)",
     // kFindMember: the token's hash
     R"(select name, role, quarantined is not null, why from fleet.members
@@ -107,8 +109,17 @@ constexpr std::array<const char*, fleet_statement::kCount> kTexts = {
     R"(update fleet.members set quarantined = now(), why = $2
        where name = $1 and quarantined is null returning name)",
     // kRestore: name
-    R"(update fleet.members set quarantined = null, why = '', jobs = 0, checked = 0, failures = 0
+    R"(with brought as (delete from fleet.uploads where worker = $1)
+       update fleet.members set quarantined = null, why = '', jobs = 0, checked = 0, failures = 0
        where name = $1 returning name)",
+    // kUpload: run, number, worker, hash. What the worker has brought for the job, now or
+    // before; no row if it is no job of an open run.
+    R"(insert into fleet.uploads (run, number, worker, hash)
+       select $1, $2::bigint, $3, $4
+       where exists (select from fleet.attempts a join fleet.runs r on r.id = a.run
+                     where a.run = $1 and a.number = $2::bigint and r.state = 0)
+       on conflict (run, number, worker) do update set hash = uploads.hash
+       returning hash)",
 };
 
 }  // namespace

@@ -34,6 +34,7 @@ enum Number : int {
   kListTokens,
   kQuarantine,
   kRestore,
+  kUpload,
   kCount,
 };
 }  // namespace fleet_statement

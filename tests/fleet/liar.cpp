@@ -91,7 +91,7 @@ void work(WorkerQueue& queue, const std::string& name, Liar& liar) {
   const auto taken = queue.take(run->id, 500ms);
   if (!taken) return;
   for (const std::string& other : taken->order.not_by) {
-    if (other == name) return WorkerQueue::give_back(*taken, 1s);
+    if (other == name) return queue.leave_to_others(*taken);
   }
   const auto result = do_job(*run, {taken->order.job.number, taken->order.input}, {}, stop);
   const std::string report = liar.report_of(result->report);

@@ -62,7 +62,7 @@ void work(WorkerQueue& queue, const Member& member, Counts& counts) {
   const auto taken = queue.take(run->id, 2s);
   if (!taken) return;
   for (const std::string& other : taken->order.not_by) {
-    if (other == name) return WorkerQueue::give_back(*taken, 1s);
+    if (other == name) return queue.leave_to_others(*taken);
   }
   std::this_thread::sleep_for(member.pause);
   queue.report(*taken, report_of(std::get<MatchWork>(run->work), taken->order.job.number,

@@ -37,6 +37,12 @@ Order order_of(const std::string& run, std::uint64_t number, std::uint32_t copy 
   return order;
 }
 
+Order tried_order_of(const std::string& run, std::uint64_t number) {
+  Order order = order_of(run, number, 1);
+  order.again = true;
+  return order;
+}
+
 std::vector<Order> jobs_of(const std::string& run, std::uint64_t count) {
   std::vector<Order> orders;
   for (std::uint64_t number = 0; number < count; ++number) orders.push_back(order_of(run, number));
@@ -133,14 +139,27 @@ TEST_F(FleetQueue, AJobThatIsKeptStays) {
   EXPECT_TRUE(other.take("kept", 1s));
 }
 
-TEST_F(FleetQueue, AJobGivenBackForLaterComesLater) {
-  open("later", 1);
+TEST_F(FleetQueue, WhatIsLeftToOthersIsTheirsAtOnce) {
+  open("left", 0);
+  queue.add(std::vector{tried_order_of("left", 0)});
   WorkerQueue worker(options(), "worker");
-  const auto job = taken(worker, "later");
+  const auto job = taken(worker, "left");
   ASSERT_TRUE(job);
-  WorkerQueue::give_back(*job, 700ms);
-  EXPECT_FALSE(worker.take("later", 400ms));
-  EXPECT_TRUE(worker.take("later", 3s));
+  worker.leave_to_others(*job);
+  EXPECT_FALSE(worker.take("left", 100ms)) << "it stands back";
+  WorkerQueue other(options(), "other");
+  EXPECT_TRUE(other.take("left", 500ms));
+}
+
+TEST_F(FleetQueue, WhatNobodyElseTakesIsOfferedAgain) {
+  open("alone", 0);
+  queue.add(std::vector{tried_order_of("alone", 0)});
+  WorkerQueue worker(options(), "worker");
+  for (int times = 0; times < 3; ++times) {
+    const auto job = taken(worker, "alone");
+    ASSERT_TRUE(job);
+    worker.leave_to_others(*job);
+  }
 }
 
 TEST_F(FleetQueue, EachWorkersResultArrivesOnce) {

@@ -1,12 +1,15 @@
 """Workers that lie: found, their results withdrawn, and the run as if they had never been."""
 
+import hashlib
 import socket
 import time
 import unittest
+import urllib.error
+import urllib.request
 
 from fleet_site import Fleet, FleetCase
 from postgres import wait_for
-from work_test import MATCH, workers
+from work_test import DATA, MATCH, workers
 
 
 class Trust(FleetCase):
@@ -124,6 +127,32 @@ class Permissions(FleetCase):
             fleet.tokens["submitter"] = kept
             run = fleet.submit(*MATCH)
             self.assertEqual("open", fleet.run(run)["state"])
+
+    def test_a_worker_brings_data_for_a_job_once(self):
+        with Fleet(workers(2)) as fleet:
+            run = fleet.submit(*DATA)
+            wait_for(lambda: fleet.run(run)["jobs"]["under_way"] > 0, "jobs", 20)
+            self.assertEqual(200, self.bring(fleet, "w0", run, 0, b"first"))
+            self.assertEqual(200, self.bring(fleet, "w0", run, 0, b"first"), "once more")
+            self.assertEqual(409, self.bring(fleet, "w0", run, 0, b"second"))
+            self.assertEqual(200, self.bring(fleet, "w1", run, 0, b"second"))
+            self.assertEqual(410, self.bring(fleet, "w0", run, 10**9, b"of no job"))
+            self.assertEqual(410, self.bring(fleet, "w0", "norun", 0, b"of no run"))
+            fleet.ask("stop", run)
+            self.assertEqual(410, self.bring(fleet, "w0", run, 0, b"first"))
+
+    @staticmethod
+    def bring(fleet, worker, run, number, data):
+        """The status of the answer to an upload."""
+        sha256 = hashlib.sha256(data).hexdigest()
+        request = urllib.request.Request(
+            f"{fleet.url}/api/fleet/data/{run}/{number}?sha256={sha256}", data,
+            {"Authorization": "Bearer " + fleet.tokens[worker]})
+        try:
+            with urllib.request.urlopen(request, timeout=10) as answer:
+                return answer.status
+        except urllib.error.HTTPError as error:
+            return error.code
 
 
 if __name__ == "__main__":

@@ -14,6 +14,9 @@ NET = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../engine/eva
 MATCH = ["match", "minmax:hash=1", "minmax:hash=1,eval=heuristic", "--nodes", "60", "--games", "120",
          "--pairs-a-job", "3", "--seed", "7"]
 
+DATA = ("data", "--player", "minmax:hash=1", "--nodes", "30", "--games-a-job", "20", "--jobs",
+        "6", "--seed", "3")
+
 
 def workers(count, role="worker"):
     return {f"w{number}": role for number in range(count)}
@@ -47,8 +50,7 @@ class Work(FleetCase):
         with Fleet(workers(2)) as fleet:
             fleet.worker("w0", "--bandwidth", "2000")
             fleet.worker("w1")
-            run = fleet.submit("data", "--player", "minmax:hash=1", "--nodes", "30",
-                               "--games-a-job", "20", "--jobs", "6", "--seed", "3")
+            run = fleet.submit(*DATA)
             self.check_done(fleet.wait(run))
             folder = os.path.join(fleet.folder, "dataset")
             fleet.ask("results", run, "--output", folder)
