@@ -19,12 +19,12 @@ IMPATIENT = ["--patience", "2", "--late", "30"]
 
 
 class FaultCase(FleetCase):
-    def check_against_quiet(self, fleet, run, games):
+    def check_against_quiet(self, fleet, run, games, patience=600):
         """The run ends, and as one that nothing happened to."""
-        self.check_done(fleet.wait(run, 600))
+        self.check_done(fleet.wait(run, patience))
         found = fleet.results(run)
         quiet = fleet.submit(*MATCH, "--games", str(games))
-        self.check_done(fleet.wait(quiet, 600))
+        self.check_done(fleet.wait(quiet, patience))
         self.assertEqual(fleet.results(quiet), found)
         self.assertEqual(games // 4, found.count(b"\n"))
         self.assertEqual([], fleet.audit("quarantined"))
@@ -43,7 +43,6 @@ class FaultCase(FleetCase):
         wait_for(lambda: fleet.run(run)["jobs"]["done"] >= done, "the first results", 60)
         return run
 
-
     def kill_workers(self, seconds, games):
         with Fleet(workers(4), settings=IMPATIENT) as fleet:
             run = self.begin(fleet, games, count=4)
@@ -57,7 +56,7 @@ class FaultCase(FleetCase):
                 victim.start()
                 kills += 1
             print(f"{kills} kills of workers in {seconds} s")
-            self.check_against_quiet(fleet, run, games)
+            self.check_against_quiet(fleet, run, games, 600 + 2 * seconds)
 
 
 class Faults(FaultCase):
