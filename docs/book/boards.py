@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """Draws the positions and diagrams of the book into docs/book/images/*.svg."""
 
 import argparse
@@ -162,8 +162,16 @@ def piece_view(title: str, position: Position, square: str) -> Picture:
 MISLED = "xxb4x/wx1xxx1x/1x1x1wx1/xx1xx3/xxxxxxx1/xbxxwbxx/1xxxxxx1/xb1x1wxx w 19 18"
 # Black to move, after twenty moves of minmax with itself at 2,000 nodes a move.
 MIDDLE = "xb5x/x2x1bx1/1wx2w1x/2xxx3/2wxxxb1/x1xx1xx1/4b1w1/x6x b 10 10"
-# The end of that game.
-END = "xxxxx1xx/x1xxxxxw/xxxbxxxx/bwxxxwxx/xxxxxxxx/xxxxxxxb/wxxxxxxx/xxxxbxxx w 28 26"
+
+# What the built-in book thinks best (yolah book info built-in).
+BOOK_LINE = "e4:f3 a8:c6 a1:c3 e5:f6 h8:g7 h1:b1 g7:c7 b1:b3 d5:b5".split()
+
+
+def after_book_line() -> Position:
+    position = Position.start()
+    for move in BOOK_LINE:
+        position = position.play(move)
+    return position
 
 
 def pictures() -> dict[str, Picture]:
@@ -176,8 +184,8 @@ def pictures() -> dict[str, Picture]:
                           arrows=[("f6:e6", BAD), ("f6:g7", GOOD)]),
         "misled-reply": Picture("After f6:e6 the black piece of c8 comes down to the right",
                                 misled.play("f6:e6"), arrows=[("c8:g8", BAD)]),
-        "middle": Picture("A middle game, black to move", Position.from_string(MIDDLE)),
-        "end": Picture("The end of the same game: 28 to 26", Position.from_string(END)),
+        "book": race("After the best line of the book: who comes first by slides",
+                     after_book_line(), True),
         "race-slides": race("Who comes first by slides", Position.from_string(MIDDLE), True),
         "race-steps": race("Who comes first by steps", Position.from_string(MIDDLE), False),
         "piece": piece_view("What the piece of e2 can do", Position.from_string(MIDDLE), "e2"),

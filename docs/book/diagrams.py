@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """Draws the diagrams of the book into docs/book/images/*.svg: a walk, a cut, a net."""
 
 import argparse

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """Makes the figures of the book again: runs `yolah` and writes docs/book/data/*.csv.
 
 Everything is at fixed nodes or games, so the files come out the same on any machine as
@@ -74,9 +74,9 @@ def after(moves: Sequence[str]) -> str:
 
 
 def estimates() -> Iterable[Row]:
-    """What random games say of two first moves, and how far they scatter."""
+    """What random games say of three first moves, and how far they scatter."""
     yield "move", "games", "runs", "mean", "spread"
-    for move in ("a1:b2", "d5:c6", "a1:a7"):
+    for move in ("d5:b7", "a1:b2", "d5:g8"):
         position = after([move])
         for games in (10, 30, 100, 300, 1000, 3000, 10_000):
             means = [run_json("playouts", "--games", games, "--seed", seed, "--position",
@@ -159,13 +159,20 @@ def evolution() -> Iterable[Row]:
 
 def calibration() -> Iterable[Row]:
     """Evaluations without search against what came, on games no net was trained on."""
-    yield "player", "phase", "positions", "off_by", "error"
+    yield "player", "phase", "expected", "came", "positions", "error"
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "games.ydata"
         run("datagen", "--output", file, "--games", 500, "--nodes", 200, "--seed", 4711)
         players = ["minmax:weights=hand", "minmax:eval=heuristic", "minmax:eval=net"]
         asked = [word for player in players for word in ("--player", player)]
-        print(run("data", "calibrate", file, *asked, "--json"))
+        for judge in run_json("data", "calibrate", file, *asked):
+            for phase in ("opening", "middle", "ending", "all"):
+                found = judge[phase]
+                yield (judge["player"], phase, "", "", found["positions"],
+                       f"{found['mean_squared_error']:.3f}")
+            for bin in judge["all"]["bins"]:
+                yield (judge["player"], "bin", f"{bin['expected']:.4f}", f"{bin['came']:.4f}",
+                       bin["positions"], "")
 
 
 def pair_scores(records: Path, first: str) -> list[int]:
@@ -193,9 +200,19 @@ def sprt() -> Iterable[Row]:
                 yield name, pair, half_points
 
 
+def tournament() -> Iterable[Row]:
+    yield "player", "elo", "error", "score", "games"
+    with tempfile.TemporaryDirectory() as folder:
+        results = Path(folder) / "book.results.jsonl"
+        run("tournament", HERE / "tournament.toml", "--results", results)
+        for one in run_json("ratings", results)["players"]:
+            yield (one["name"], f"{one['rating']:.0f}", f"{one['error']:.0f}",
+                   f"{100 * one['score']:.1f}", one["games"])
+
+
 def solver() -> Iterable[Row]:
     yield "free", "positions", "median_nodes", "nodes_of_90_percent"
-    result = run_json("solve", "--suite", "tests/data/endgames", "--max-free", 24)
+    result = run_json("solve", "--suite", "tests/data/endgames", "--max-free", 26, "--hash", 64)
     for size in result["sizes"]:
         yield size["free"], size["positions"], size["median_nodes"], size["p90_nodes"]
 
@@ -203,7 +220,7 @@ def solver() -> Iterable[Row]:
 TABLES: dict[str, Callable[[], Iterable[Row]]] = {
     table.__name__: table
     for table in (choices, margins, estimates, suite, depths, exploration, matches, evolution,
-                  calibration, sprt, solver)
+                  calibration, sprt, tournament, solver)
 }
 
 

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """Draws the plots of the book from docs/book/data/*.csv into docs/book/images/*.svg."""
 
 import argparse
@@ -79,12 +79,14 @@ def margins() -> None:
 def estimates() -> None:
     begin()
     rows = read("estimates")
-    for move in dict.fromkeys(row["move"] for row in rows):
-        own = where(rows, move=move)
-        pyplot.errorbar(numbers(own, "games"), numbers(own, "mean"),
-                        yerr=[2 * x for x in numbers(own, "spread")], capsize=3, label=move)
+    for place, move in enumerate(dict.fromkeys(row["move"] for row in rows)):
+        own = [row for row in where(rows, move=move) if int(row["games"]) >= 30]
+        # Side by side, so that the bars can be told apart.
+        pyplot.errorbar([x * 1.07 ** (place - 1) for x in numbers(own, "games")],
+                        numbers(own, "mean"), yerr=[2 * x for x in numbers(own, "spread")],
+                        capsize=3, label=move)
     pyplot.xscale("log")
-    save("estimates", "random games", "mean margin, and two standard deviations")
+    save("estimates", "random games", "mean margin, ± two deviations")
 
 
 SUITE_LABELS = {
@@ -163,6 +165,18 @@ def learning() -> None:
     save("learning", "epoch", "mean squared error, points")
 
 
+def calibration() -> None:
+    begin()
+    rows = where(read("calibration"), phase="bin")
+    for player in ("minmax:weights=hand", "minmax:eval=heuristic", "minmax:eval=net"):
+        own = where(rows, player=player)
+        label = SUITE_LABELS[player.removesuffix(":eval=net")].partition(", ")[2]
+        pyplot.plot([100 * x for x in numbers(own, "expected")],
+                    [100 * x for x in numbers(own, "came")], markersize=4, label=label)
+    pyplot.plot([0, 100], [0, 100], color="#5b6b7b", linewidth=1, marker="")
+    save("calibration", "points expected, per cent", "points that came, per cent")
+
+
 def inputs() -> None:
     begin(3.0)
     rows = read("inputs")[::-1]
@@ -174,14 +188,19 @@ def inputs() -> None:
     save("inputs", "mean squared error on games held out, points", "", legend=False)
 
 
-def ratings() -> None:
-    begin(4.4)
-    rows = read("ratings")[::-1]
+def draw_ratings(name: str, height: float) -> None:
+    begin(height)
+    rows = read(name)[::-1]
     for row in rows:
         row["low"] = str(float(row["elo"]) - float(row["error"]))
         row["high"] = str(float(row["elo"]) + float(row["error"]))
     draw_elo(rows, [row["player"] for row in rows])
-    save("ratings", "Elo, the mean of all at 0 (95 %)", "", legend=False)
+    save(name, "Elo, the mean of all at 0 (95 %)", "", legend=False)
+
+
+def ratings() -> None:
+    draw_ratings("ratings", 4.4)
+    draw_ratings("tournament", 2.8)
 
 
 def log_likelihood_ratio(pairs: list[int], elo0: float, elo1: float) -> float:
@@ -229,7 +248,7 @@ def solver() -> None:
 PLOTS: dict[str, Callable[[], None]] = {
     plot.__name__: plot
     for plot in (choices, margins, estimates, suites, depths, exploration, evolution, learning,
-                 inputs, ratings, sprt, solver)
+                 calibration, inputs, ratings, sprt, solver)
 }
 
 
