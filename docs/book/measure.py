@@ -212,7 +212,7 @@ def tournament() -> Iterable[Row]:
 
 def solver() -> Iterable[Row]:
     yield "free", "positions", "median_nodes", "nodes_of_90_percent"
-    result = run_json("solve", "--suite", "tests/data/endgames", "--max-free", 26, "--hash", 64)
+    result = run_json("solve", "--suite", "tests/data/endgames", "--max-free", 26)
     for size in result["sizes"]:
         yield size["free"], size["positions"], size["median_nodes"], size["p90_nodes"]
 
