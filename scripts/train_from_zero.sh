@@ -15,7 +15,7 @@ Usage: scripts/train_from_zero.sh [--quick] [--output FOLDER]
 On two cores it takes somewhat less than an hour, --quick less than five minutes. What is
 done already in FOLDER is not done again.
 Example:
-  scripts/train_from_zero.sh && build/release/bin/yolah play --player minmax:eval=net,net=build/from-zero/net.ynet
+  scripts/train_from_zero.sh && build/release/bin/yolah play --white minmax:eval=net,net=build/from-zero/net.ynet
 TEXT
 }
 

@@ -1,5 +1,5 @@
 // How a game is likely to end, from a score: what people read more easily than a
-// margin. For reports only, no move is chosen by it.
+// margin. For reports, and at the leaves of a tree search that asks a net.
 #pragma once
 
 #include "engine/eval/score.h"
