@@ -1,0 +1,137 @@
+"""A page of the documentation as the checks and the site see it.
+
+One reading for both: which anchors a page has, what it links to, and which commands are
+marked to be run. Anchors follow GitHub's rule; the site is told to make the same ones.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+GROUPS = ("release", "python", "web", "server", "slow")
+
+_FENCE = re.compile(r"^(\s*)(`{3,}|~{3,})\s*(\S*)")
+_MARK = re.compile(r"^\s*<!--\s*run\b(.*?)-->\s*$")
+_MARK_OPTIONS = re.compile(r"^:\s*needs=(\w+)\s*$")
+_HEADING = re.compile(r"^#{1,6}\s+(.*?)\s*#*\s*$")
+_CODE = re.compile(r"(`+)(?:(?!\1).)*?\1")
+_LINK = re.compile(r"\]\(\s*(<[^>]*>|[^)\s]+)(?:\s+\"[^\"]*\")?\s*\)")
+_REFERENCE = re.compile(r"^\s*\[[^\]^]+\]:\s+(\S+)")
+_ATTRIBUTE = re.compile(r"<(?:a|img|source)\b[^>]*?\b(?:href|src|srcset)=\"([^\"]*)\"")
+_IDENTITY = re.compile(r"<[a-z]+\b[^>]*?\b(?:id|name)=\"([^\"]+)\"")
+
+
+@dataclass(frozen=True)
+class Block:
+    """Commands to be run as they are printed."""
+
+    line: int
+    text: str
+    needs: str
+
+
+@dataclass(frozen=True)
+class Link:
+    line: int
+    target: str
+
+
+@dataclass(frozen=True)
+class Problem:
+    line: int
+    text: str
+
+
+@dataclass
+class Page:
+    anchors: list[str] = field(default_factory=list)
+    links: list[Link] = field(default_factory=list)
+    blocks: list[Block] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class _Fence:
+    line: int
+    language: str
+    lines: list[str]
+    mark: str | None
+
+
+def slug(heading: str) -> str:
+    """The anchor GitHub gives a heading: small letters, no punctuation, `-` for a space."""
+    plain = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", heading)
+    plain = re.sub(r"[`*]|<[^>]*>", "", plain)
+    return re.sub(r"[^\w\- ]", "", plain.strip().lower()).replace(" ", "-")
+
+
+def read_page(path: Path) -> Page:
+    return parse_page(path.read_text(encoding="utf-8"))
+
+
+def parse_page(text: str) -> Page:
+    page = Page()
+    for number, part in _parts(text):
+        if isinstance(part, _Fence):
+            _add_fence(page, part)
+        elif _MARK.match(part):
+            page.problems.append(Problem(number, "nothing to run: the next line begins no fence"))
+        else:
+            _add_line(page, number, part)
+    return page
+
+
+def _parts(text: str) -> Iterator[tuple[int, str | _Fence]]:
+    """The lines outside fences, and each fence as a whole with the mark before it."""
+    lines = text.splitlines()
+    number = 0
+    while number < len(lines):
+        marked = _MARK.match(lines[number])
+        opens_at = number + 1 if marked else number
+        fence = _FENCE.match(lines[opens_at]) if opens_at < len(lines) else None
+        if fence is None:
+            yield number + 1, lines[number]
+            number += 1
+            continue
+        end = opens_at + 1
+        while end < len(lines) and not _closes(lines[end], fence[2]):
+            end += 1
+        inside = [line.removeprefix(fence[1]) for line in lines[opens_at + 1 : end]]
+        yield opens_at + 1, _Fence(opens_at + 1, fence[3], inside, marked[1] if marked else None)
+        number = end + 1
+
+
+def _closes(line: str, opening: str) -> bool:
+    stripped = line.strip()
+    return len(stripped) >= len(opening) and set(stripped) == {opening[0]}
+
+
+def _add_fence(page: Page, fence: _Fence) -> None:
+    if fence.mark is None:
+        return
+    if fence.language != "sh":
+        page.problems.append(Problem(fence.line, "marked to be run, but not ```sh"))
+        return
+    needs = "release"
+    if fence.mark.strip():
+        options = _MARK_OPTIONS.match(fence.mark)
+        if options is None or options[1] not in GROUPS:
+            page.problems.append(
+                Problem(fence.line, f"a mark is <!-- run --> or <!-- run: needs=GROUP -->, GROUP one of "
+                        f"{', '.join(GROUPS)}; not <!-- run{fence.mark}-->"))
+            return
+        needs = options[1]
+    page.blocks.append(Block(fence.line, "\n".join(fence.lines) + "\n", needs))
+
+
+def _add_line(page: Page, number: int, line: str) -> None:
+    heading = _HEADING.match(line)
+    if heading:
+        page.anchors.append(slug(heading[1]))
+    page.anchors += _IDENTITY.findall(line)
+    line = _CODE.sub("", line)
+    targets = _LINK.findall(line) + _REFERENCE.findall(line) + _ATTRIBUTE.findall(line)
+    page.links += [Link(number, target.strip("<>")) for target in targets]
