@@ -7,7 +7,7 @@ marked to be run. Anchors follow GitHub's rule; the site is told to make the sam
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -74,14 +74,56 @@ def read_page(path: Path) -> Page:
 
 def parse_page(text: str) -> Page:
     page = Page()
+    hidden = False
     for number, part in _parts(text):
-        if isinstance(part, _Fence):
+        if hidden:
+            hidden = isinstance(part, _Fence) or "-->" not in part
+        elif isinstance(part, _Fence):
             _add_fence(page, part)
         elif _MARK.match(part):
             page.problems.append(Problem(number, "nothing to run: the next line begins no fence"))
+        elif part.startswith("<!--") and "-->" not in part:
+            hidden = True
         else:
             _add_line(page, number, part)
     return page
+
+
+def outside_fences(text: str, change: Callable[[str], str]) -> str:
+    """The text with every line outside fences changed."""
+    changed: list[str] = []
+    closing = ""
+    for line in text.splitlines():
+        fence = None if closing else _FENCE.match(line)
+        if closing:
+            closing = "" if _closes(line, closing) else closing
+            changed.append(line)
+        elif fence:
+            closing = fence[2]
+            changed.append(line)
+        else:
+            changed.append(change(line))
+    return "\n".join(changed) + "\n"
+
+
+def is_mark(line: str) -> bool:
+    return _MARK.match(line) is not None
+
+
+def map_targets(line: str, of_link: Callable[[str], str], of_tag: Callable[[str], str]) -> str:
+    """The line with the targets of its links, and those of its HTML tags, replaced."""
+    def put(change: Callable[[str], str]) -> Callable[[re.Match[str]], str]:
+        return lambda found: found[0].replace(found[1], change(found[1].strip("<>")), 1)
+
+    pieces: list[str] = []
+    end = 0
+    for code in [*_CODE.finditer(line), None]:
+        piece = line[end : code.start() if code else len(line)]
+        piece = _ATTRIBUTE.sub(put(of_tag), _LINK.sub(put(of_link), piece))
+        piece = piece if end else _REFERENCE.sub(put(of_link), piece)
+        pieces += [piece, code[0] if code else ""]
+        end = code.end() if code else end
+    return "".join(pieces)
 
 
 def _parts(text: str) -> Iterator[tuple[int, str | _Fence]]:

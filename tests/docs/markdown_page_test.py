@@ -38,6 +38,9 @@ class Links(unittest.TestCase):
     def test_code_is_not_read_for_links(self):
         self.assertEqual(targets("`[a](b.md)`\n```\n[c](d.md)\n```\n"), [])
 
+    def test_comments_are_not_read(self):
+        self.assertEqual(targets('<!-- site\n[a](b.md)\n-->\n[c](d.md)\n'), ["d.md"])
+
 
 class Blocks(unittest.TestCase):
     def test_a_mark_names_the_group(self):
