@@ -27,6 +27,7 @@ _EXAMPLES = """examples:
 A page marks commands to be run with a line before the fence:
   <!-- run -->                 or    <!-- run: needs=GROUP -->
   ```sh                              ```sh
+and a file that commands need, in a fence of any language, with <!-- save: my_bot/my_bot.py -->.
 """
 
 
@@ -69,6 +70,8 @@ def run_blocks(root: Path, build: Path, chosen: dict[Path, list[Block]], jobs: i
         runs = pool.map(lambda blocks: run_page(repository, blocks), chosen.values())
         for path, page_outcomes in zip(chosen, runs):
             for outcome in page_outcomes:
+                if outcome.block.save_as is not None:
+                    continue
                 report(path, outcome)
                 outcomes.append((path, outcome))
     return outcomes
@@ -117,14 +120,17 @@ def chosen_pages(asked: argparse.Namespace, pages: dict[Path, Page]) -> list[Pat
 def chosen_blocks(asked: argparse.Namespace, pages: dict[Path, Page],
                   chosen: list[Path]) -> dict[Path, list[Block]]:
     needs = GROUPS if "all" in (asked.needs or []) else tuple(asked.needs or ["release"])
-    blocks = {path: [block for block in pages[path].blocks if block.needs in needs]
-              for path in chosen}
-    return {path: found for path, found in blocks.items() if found}
+    blocks = {path: [block for block in pages[path].blocks
+                     if block.needs in needs or block.save_as is not None] for path in chosen}
+    return {path: found for path, found in blocks.items()
+            if any(block.save_as is None for block in found)}
 
 
 def print_list(root: Path, blocks: dict[Path, list[Block]]) -> None:
     for path, found in blocks.items():
         for block in found:
+            if block.save_as is not None:
+                continue
             first = block.text.splitlines()[0] if block.text.strip() else ""
             print(f"{place(root, path, block.line):<44} {block.needs:<8} {first}")
 

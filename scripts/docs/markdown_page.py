@@ -15,6 +15,7 @@ GROUPS = ("release", "python", "web", "server", "slow")
 
 _FENCE = re.compile(r"^(\s*)(`{3,}|~{3,})\s*(\S*)")
 _MARK = re.compile(r"^\s*<!--\s*run\b(.*?)-->\s*$")
+_SAVE = re.compile(r"^\s*<!--\s*save:\s*(\S+)\s*-->\s*$")
 _MARK_OPTIONS = re.compile(r"^:\s*needs=(\w+)\s*$")
 _HEADING = re.compile(r"^#{1,6}\s+(.*?)\s*#*\s*$")
 _CODE = re.compile(r"(`+)(?:(?!\1).)*?\1")
@@ -26,11 +27,12 @@ _IDENTITY = re.compile(r"<[a-z]+\b[^>]*?\b(?:id|name)=\"([^\"]+)\"")
 
 @dataclass(frozen=True)
 class Block:
-    """Commands to be run as they are printed."""
+    """Commands to be run as they are printed; or a file that commands after it need."""
 
     line: int
     text: str
     needs: str
+    save_as: str | None = None
 
 
 @dataclass(frozen=True)
@@ -59,6 +61,7 @@ class _Fence:
     language: str
     lines: list[str]
     mark: str | None
+    save_as: str | None
 
 
 def slug(heading: str) -> str:
@@ -80,7 +83,7 @@ def parse_page(text: str) -> Page:
             hidden = isinstance(part, _Fence) or "-->" not in part
         elif isinstance(part, _Fence):
             _add_fence(page, part)
-        elif _MARK.match(part):
+        elif is_mark(part):
             page.problems.append(Problem(number, "nothing to run: the next line begins no fence"))
         elif part.startswith("<!--") and "-->" not in part:
             hidden = True
@@ -107,7 +110,7 @@ def outside_fences(text: str, change: Callable[[str], str]) -> str:
 
 
 def is_mark(line: str) -> bool:
-    return _MARK.match(line) is not None
+    return _MARK.match(line) is not None or _SAVE.match(line) is not None
 
 
 def map_targets(line: str, of_link: Callable[[str], str], of_tag: Callable[[str], str]) -> str:
@@ -131,8 +134,8 @@ def _parts(text: str) -> Iterator[tuple[int, str | _Fence]]:
     lines = text.splitlines()
     number = 0
     while number < len(lines):
-        marked = _MARK.match(lines[number])
-        opens_at = number + 1 if marked else number
+        marked, saved = _MARK.match(lines[number]), _SAVE.match(lines[number])
+        opens_at = number + 1 if marked or saved else number
         fence = _FENCE.match(lines[opens_at]) if opens_at < len(lines) else None
         if fence is None:
             yield number + 1, lines[number]
@@ -142,7 +145,8 @@ def _parts(text: str) -> Iterator[tuple[int, str | _Fence]]:
         while end < len(lines) and not _closes(lines[end], fence[2]):
             end += 1
         inside = [line.removeprefix(fence[1]) for line in lines[opens_at + 1 : end]]
-        yield opens_at + 1, _Fence(opens_at + 1, fence[3], inside, marked[1] if marked else None)
+        yield opens_at + 1, _Fence(opens_at + 1, fence[3], inside, marked[1] if marked else None,
+                                   saved[1] if saved else None)
         number = end + 1
 
 
@@ -152,6 +156,9 @@ def _closes(line: str, opening: str) -> bool:
 
 
 def _add_fence(page: Page, fence: _Fence) -> None:
+    text = "\n".join(fence.lines) + "\n"
+    if fence.save_as is not None:
+        _add_file(page, fence.line, fence.save_as, text)
     if fence.mark is None:
         return
     if fence.language != "sh":
@@ -166,7 +173,14 @@ def _add_fence(page: Page, fence: _Fence) -> None:
                         f"{', '.join(GROUPS)}; not <!-- run{fence.mark}-->"))
             return
         needs = options[1]
-    page.blocks.append(Block(fence.line, "\n".join(fence.lines) + "\n", needs))
+    page.blocks.append(Block(fence.line, text, needs))
+
+
+def _add_file(page: Page, line: int, name: str, text: str) -> None:
+    if name.startswith("/") or ".." in name.split("/"):
+        page.problems.append(Problem(line, f"{name} is not within the repository"))
+    else:
+        page.blocks.append(Block(line, text, "any", name))
 
 
 def _add_line(page: Page, number: int, line: str) -> None:

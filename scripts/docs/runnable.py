@@ -17,8 +17,9 @@ from markdown_page import Block
 TIME_LIMIT = 120.0
 
 # Made by other builds and not in git: pages that need them find them in place.
-_MADE = ("web/node_modules", "web/dist", "bindings/wasm/package/node_modules",
-         "bindings/wasm/package/dist")
+_MADE = ("web/node_modules", "bindings/wasm/package/node_modules")
+# Those that commands write themselves are copied.
+_WRITTEN = ("web/dist", "bindings/wasm/package/dist", "bindings/wasm/package/modules")
 # Says which line failed; bash reads it before the block.
 _ON_FAILURE = """unset BASH_ENV
 set -E
@@ -56,6 +57,9 @@ class Repository:
             place = to / made.relative_to(self.root)
             if made.exists() and not place.exists() and made.name != "release":
                 place.symlink_to(made)
+        for name in _WRITTEN:
+            if (self.root / name).exists():
+                shutil.copytree(self.root / name, to / name, dirs_exist_ok=True)
 
 
 def run_page(repository: Repository, blocks: list[Block]) -> list[Outcome]:
@@ -69,9 +73,18 @@ def run_page(repository: Repository, blocks: list[Block]) -> list[Outcome]:
         for block in blocks:
             if outcomes and outcomes[-1].status != "ok":
                 outcomes.append(Outcome(block, "skipped", 0.0, ""))
+            elif block.save_as is not None:
+                outcomes.append(_save(block, copy))
             else:
                 outcomes.append(_run(block, copy, Path(scratch)))
     return outcomes
+
+
+def _save(block: Block, folder: Path) -> Outcome:
+    file = folder / str(block.save_as)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(block.text, encoding="utf-8")
+    return Outcome(block, "ok", 0.0, "")
 
 
 def _run(block: Block, folder: Path, scratch: Path) -> Outcome:

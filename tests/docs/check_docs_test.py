@@ -65,6 +65,11 @@ class Documentation(unittest.TestCase):
         self.check()
         self.assertFalse((self.root / "made").exists())
 
+    def test_a_file_of_the_page_is_there_for_its_commands(self):
+        self.write("docs/guide.md", "## First steps\n<!-- save: a/b.txt -->\n```text\none\n```\n"
+                   "<!-- run -->\n```sh\ngrep one a/b.txt\n```\n")
+        self.assertIn("1 blocks of commands", self.check())
+
     def test_only_the_groups_asked_for_run(self):
         self.write_commands("false", needs=": needs=slow")
         self.check()

@@ -48,6 +48,13 @@ class Blocks(unittest.TestCase):
         self.assertEqual([(block.line, block.text, block.needs) for block in page.blocks],
                          [(2, "a\nb\n", "release"), (7, "c\n", "web")])
 
+    def test_a_file_to_be_saved_has_a_name_within_the_repository(self):
+        (block,) = parse_page("<!-- save: my/bot.py -->\n```python\na\n```\n").blocks
+        self.assertEqual((block.save_as, block.text), ("my/bot.py", "a\n"))
+        for name in ["/etc/passwd", "a/../../b"]:
+            page = parse_page(f"<!-- save: {name} -->\n```text\na\n```\n")
+            self.assertEqual((len(page.problems), page.blocks), (1, []))
+
     def test_a_fence_without_a_mark_is_not_run(self):
         self.assertEqual(parse_page("```sh\nrm -r x\n```\n").blocks, [])
 
