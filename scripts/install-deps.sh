@@ -57,7 +57,7 @@ learn=(
   python3-torch python3-numpy python3-matplotlib libopenblas0-pthread pybind11-dev python3-dev
 )
 python=(pybind11-dev python3-dev python3-numpy python3-pip python3-venv python3-pytest mypy)
-docs=(mkdocs mkdocs-material doxygen)
+docs=(mkdocs mkdocs-material doxygen curl)
 package=(dpkg-dev lintian debootstrap file)
 
 list_only=false

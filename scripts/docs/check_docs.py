@@ -8,12 +8,14 @@ import subprocess
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
 from links import dead_links
 from markdown_page import GROUPS, Block, Page, read_page
 from runnable import Outcome, Repository, run_page
+from services import services
 
 _PAGES = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/**/*.md", "examples/**/*.md",
           "deploy/**/*.md", "bindings/**/*.md")
@@ -64,9 +66,11 @@ def breaches(root: Path, pages: dict[Path, Page], chosen: list[Path]) -> list[st
 def run_blocks(root: Path, build: Path, chosen: dict[Path, list[Block]], jobs: int,
                report: Callable[[Path, Outcome], None]) -> list[tuple[Path, Outcome]]:
     """Runs each page's blocks, `jobs` pages at once; tells of outcomes page by page."""
-    repository = Repository(root, build)
     outcomes: list[tuple[Path, Outcome]] = []
-    with ThreadPoolExecutor(jobs) as pool:
+    to_serve = any(block.needs == "server" for blocks in chosen.values() for block in blocks)
+    nothing: dict[str, str] = {}
+    with services() if to_serve else nullcontext(nothing) as variables, ThreadPoolExecutor(jobs) as pool:
+        repository = Repository(root, build, variables)
         runs = pool.map(lambda blocks: run_page(repository, blocks), chosen.values())
         for path, page_outcomes in zip(chosen, runs):
             for outcome in page_outcomes:

@@ -38,9 +38,11 @@ class Outcome:
 class Repository:
     """What copies are made of: the files git knows or would add, and the builds."""
 
-    def __init__(self, root: Path, release: Path) -> None:
+    def __init__(self, root: Path, release: Path,
+                 variables: dict[str, str] | None = None) -> None:
         self.root = root
         self.release = release
+        self.variables = variables or {}
         listed = subprocess.run(["git", "ls-files", "-coz", "--exclude-standard"], cwd=root,
                                 check=True, capture_output=True).stdout
         self.files = [name for name in os.fsdecode(listed).split("\0") if name]
@@ -76,7 +78,7 @@ def run_page(repository: Repository, blocks: list[Block]) -> list[Outcome]:
             elif block.save_as is not None:
                 outcomes.append(_save(block, copy))
             else:
-                outcomes.append(_run(block, copy, Path(scratch)))
+                outcomes.append(_run(block, copy, Path(scratch), repository.variables))
     return outcomes
 
 
@@ -87,14 +89,14 @@ def _save(block: Block, folder: Path) -> Outcome:
     return Outcome(block, "ok", 0.0, "")
 
 
-def _run(block: Block, folder: Path, scratch: Path) -> Outcome:
+def _run(block: Block, folder: Path, scratch: Path, variables: dict[str, str]) -> Outcome:
     script = scratch / "block.sh"
     script.write_text(block.text, encoding="utf-8")
     start = time.monotonic()
     with open(scratch / "output", "w+", encoding="utf-8", errors="replace") as output:
         running = subprocess.Popen(["bash", "-euo", "pipefail", str(script)], cwd=folder,
-                                   env=_environment(folder, scratch), stdin=subprocess.DEVNULL,
-                                   stdout=output, stderr=subprocess.STDOUT,
+                                   env=_environment(folder, scratch) | variables,
+                                   stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT,
                                    start_new_session=True)
         late = _wait(running)
         seconds = time.monotonic() - start
