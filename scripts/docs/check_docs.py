@@ -124,10 +124,16 @@ def chosen_pages(asked: argparse.Namespace, pages: dict[Path, Page]) -> list[Pat
 def chosen_blocks(asked: argparse.Namespace, pages: dict[Path, Page],
                   chosen: list[Path]) -> dict[Path, list[Block]]:
     needs = GROUPS if "all" in (asked.needs or []) else tuple(asked.needs or ["release"])
-    blocks = {path: [block for block in pages[path].blocks
-                     if block.needs in needs or block.save_as is not None] for path in chosen}
-    return {path: found for path, found in blocks.items()
-            if any(block.save_as is None for block in found)}
+    blocks = {path: needed(pages[path].blocks, needs) for path in chosen}
+    return {path: found for path, found in blocks.items() if found}
+
+
+def needed(blocks: list[Block], needs: tuple[str, ...]) -> list[Block]:
+    """The blocks of the groups, with what they may rely on: files of the page, and commands
+    before them that any build can run."""
+    last = max((place for place, block in enumerate(blocks) if block.needs in needs), default=-1)
+    return [block for block in blocks[: last + 1]
+            if block.needs in (*needs, "release") or block.save_as is not None]
 
 
 def print_list(root: Path, blocks: dict[Path, list[Block]]) -> None:

@@ -77,6 +77,12 @@ class Documentation(unittest.TestCase):
         self.check("--needs", "all", fails_with="failed")
         self.assertIn("docs/guide.md:6", self.check("--needs", "slow", "--list"))
 
+    def test_commands_may_rely_on_those_before_them(self):
+        self.write("docs/guide.md", "## First steps\n<!-- run -->\n```sh\necho 1 > made\n```\n"
+                   "<!-- run: needs=slow -->\n```sh\ngrep 1 made\n```\n"
+                   "<!-- run -->\n```sh\nfalse\n```\n")
+        self.assertIn("2 blocks of commands", self.check("--needs", "slow"))
+
     def test_a_dead_link_fails(self):
         self.write("docs/guide.md", "# Guide\n\n## First steps\n\n[Gone](gone.md)\n")
         self.check(fails_with="docs/guide.md:5: gone.md: no such file")
