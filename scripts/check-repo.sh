@@ -71,7 +71,8 @@ forbid server/load server/store server/bus server/net server/account server/node
 forbid bench cli tests bindings server
 forbid cli tests bindings server
 forbid examples arena learn fleet server cli bench tests
-forbid bindings arena learn fleet server cli bench tests
+forbid bindings/wasm arena learn fleet server cli bench tests
+forbid bindings/python fleet server cli bench tests
 
 if [ "$breaches" -gt 0 ]; then
   echo "$breaches breaches"
