@@ -117,4 +117,188 @@ twice.
 164512
 )";
 
+inline constexpr const char* kGame = R"(A record of a game: moves, comments, tags, the result.
+
+Moves are played as it is made, so that there is no record of an illegal one. A game whose
+moves end it has its winner by points; of any other one can say how it ended.
+
+>>> game = Game(["d5:b7", "e5:f5"], tags={"Black": "Ada", "White": "Emil"})
+>>> game.end.turn, game.finished
+('black', False)
+>>> read_record(game.write()) == game
+True
+)";
+
+inline constexpr const char* kReadRecord = R"(The one game of a text (.ygn).
+
+>>> read_record('[Black "Ada"]\n\n1. d5:b7 e5:f5 *').tags
+{'Black': 'Ada'}
+>>> read_record("1. d5:b7 d5:b7 *")
+Traceback (most recent call last):
+    ...
+ValueError: wrong record at line 1, column 10: ...
+)";
+
+inline constexpr const char* kLine = R"(One of the best moves, and how the game goes on.
+
+What it says is for the side to move.)";
+
+inline constexpr const char* kSearchResult = R"(What a search found, or has found so far.
+
+Scores are final margins in points, for the side to move.)";
+
+inline constexpr const char* kPlayer = R"(A player by its spec, as 'minmax' or 'mcts:threads=2'.
+
+player_kinds() lists kinds and options. What it learns stays for the next move of the same
+game; new_game() forgets it. It thinks about one position at a time.
+
+>>> player = Player("minmax:book=on")
+>>> player.move(Position(), nodes=1000) in Position().legal_moves()
+True
+>>> Player("minmax:hash=none")
+Traceback (most recent call last):
+    ...
+ValueError: wrong player 'minmax:hash=none', at character ...: ...
+)";
+
+inline constexpr const char* kPlayerMove = R"(The player's move in a position that is not over.
+
+Each limit that is given holds; without one it thinks for a second.
+
+>>> Player("random:seed=5").move(Position()).is_pass
+False
+)";
+
+inline constexpr const char* kPlayerSearch =
+    "As move(), with all that was found: see yolah.search().";
+
+inline constexpr const char* kSearch = R"(Searches a position with a fresh player.
+
+Each limit that is given holds: nodes, seconds, depth; without one it takes a second. Ctrl-C
+ends it with KeyboardInterrupt. `lines` is how many best moves to report. `callback` is called
+with a SearchResult whenever more is known; when it returns False, the search ends with
+what it has. With one thread and a limit in nodes, the result is the same on every machine.
+
+>>> result = search(Position(), nodes=20_000, lines=2)
+>>> result.move == result.lines[0].moves[0], len(result.lines)
+(True, 2)
+)";
+
+inline constexpr const char* kPlayerKinds =
+    R"(What players there are: options by name, for each kind.
+
+>>> list(player_kinds())
+['random', 'monte-carlo', 'mcts', 'minmax']
+>>> player_kinds()["random"]
+{'seed': 'Start of the random numbers (1)'}
+)";
+
+inline constexpr const char* kEvaluate = R"(What a player expects of a position without searching.
+
+The final margin in points, for the side to move; exact once no square is contested.
+
+>>> -56 < evaluate(Position()) < 56
+True
+)";
+
+inline constexpr const char* kSolve = R"(The exact result of a late position, with best play.
+
+With 26 free squares it mostly takes a tenth of a second, with 30 some seconds. A
+TimeoutError when `seconds` are not enough; `hash` is megabytes.
+
+>>> solution = solve(Position("x1xxbw1x/1wxxxxxx/xbx2xb1/1x1xxx2/2xxxxxx/xxxx1w2/1xwx1xx1/x1xxbx1x b 18 18"))
+>>> solution.margin, solution.line[0]
+(2, Move('b6:a5'))
+)";
+
+inline constexpr const char* kTally = R"(What many games came to: counts, and arrays of counts.
+
+`margins` and `lengths` are looks at the tally's own memory.)";
+
+inline constexpr const char* kPlayouts = R"(Plays random games to the end and counts how they ended.
+
+A game is known by seed and number, so the result does not depend on threads or machine.
+
+>>> tally = playouts(Position(), 10_000, seed=1)
+>>> tally.games, int(tally.margins.sum())
+(10000, 10000)
+)";
+
+inline constexpr const char* kRandomGames =
+    R"(The moves of random games, those that playouts() counts.
+
+An array of shape (games, 56) and type int16: each row the moves of a game as `Move.index`,
+passes left out, then -1. With `out`, that array is filled and returned.
+
+>>> moves = random_games(Position(), 3)
+>>> moves.shape, Position().is_legal(Move.from_index(int(moves[0, 0])))
+((3, 56), True)
+)";
+
+inline constexpr const char* kEncode = R"(Positions as planes of numbers, for neural networks.
+
+An array of shape (n, 3, 8, 8): pieces of the side to move, pieces of the other, free
+squares; rank 1 first, file a first. Holes are in no plane, just like what lies beyond the
+board. `positions` are Position objects, or records as read_data() gives them. With `out`, of
+type float32 or uint8, that array is filled and returned: nothing is copied.
+
+>>> encode([Position()])[0, 0].sum()
+4.0
+)";
+
+inline constexpr const char* kDataReader = R"(Reads a file of training data frame by frame.
+
+Iterating gives arrays of records, some thousands at a time: for files that are larger than
+memory. What is wrong with a file is a DataError.)";
+
+inline constexpr const char* kDataDtype = R"(The numpy type of a record of training data.
+
+docs/data.md describes the fields.
+
+>>> data_dtype().names
+('black', 'white', 'holes', 'score', 'result', 'ply', 'move', 'flags', 'black_points')
+)";
+
+inline constexpr const char* kReadData = R"(All records of a file of training data (.ydata).
+
+An array of data_dtype(); `yolah datagen` makes such files. What is wrong with a file is a
+DataError that says where; of a file that was cut, what is whole is read.)";
+
+inline constexpr const char* kWriteData = R"(Writes records as a file of training data (.ydata).
+
+In the order 'games', the records of a game stand together and the first of each has flag
+4; in the order 'positions' there is none. A record that no reader would take is a ValueError
+that says which and why, and nothing is written.)";
+
+inline constexpr const char* kPositions = "The positions of records, as read_data() gives them.";
+
+inline constexpr const char* kMatchResult =
+    R"(The result of a match, as the first player sees it.)";
+
+inline constexpr const char* kMatch =
+    R"(Lets two players meet in pairs of games with colours swapped.
+
+A player is a spec as 'minmax:level=3', a program as 'cmd:python3 bot.py', or a function that
+is given a position and the seconds it may take, and returns a move.
+
+Limits hold for each move: nodes, seconds, depth; `clock` is (seconds for the game, seconds
+that each move adds). Without any, a tenth of a second a move. `openings` is how many random
+moves begin each pair, or text with positions, moves or records; without it, balanced openings
+that come with the program. `sprt=(elo0, elo1)` ends the match once it is decided. `callback`
+is called with each Game and the MatchResult so far; when it returns False, the match ends.
+
+>>> match("monte-carlo", "random", games=4, nodes=2000).wins
+4
+>>> def first_move(position, seconds):
+...     return position.legal_moves()[0]
+>>> match(first_move, "random", games=2).games
+2
+)";
+
+inline constexpr const char* kRunBot = R"(Plays for a referee on standard input and output.
+
+A referee is `yolah match 'cmd:python3 bot.py' minmax`, a tournament, or `yolah bot`, which
+plays on a server. choose(position, seconds) is called with a position that is not over, and
+returns one of its legal moves. What a bot wants to tell people it prints to sys.stderr.)";
+
 }  // namespace yolah::python::docs

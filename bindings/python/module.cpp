@@ -6,4 +6,10 @@ PYBIND11_MODULE(_yolah, module) {
   module.doc() = "The part of yolah that is C++.";
   module.attr("__version__") = YOLAH_VERSION;
   add_rules(module);
+  add_records(module);
+  add_players(module);
+  add_arrays(module);
+  add_data(module);
+  add_match(module);
+  add_bot(module);
 }

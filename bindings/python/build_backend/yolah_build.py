@@ -11,6 +11,7 @@ Settings (pip's --config-settings), each also an environment variable YOLAH_<NAM
 from __future__ import annotations
 
 import base64
+import gzip
 import hashlib
 import io
 import os
@@ -165,7 +166,9 @@ def build_sdist(sdist_directory: str, config_settings: Settings = None) -> str:
     base = f"{about['name']}-{about['version']}"
     listed = subprocess.run(["git", "-C", str(ROOT), "ls-files", "-z"], check=True,
                             capture_output=True).stdout.decode()
-    with tarfile.open(pathlib.Path(sdist_directory, f"{base}.tar.gz"), "w:gz") as archive:
+    with (open(pathlib.Path(sdist_directory, f"{base}.tar.gz"), "wb") as file,
+          gzip.GzipFile("", "wb", fileobj=file, mtime=source_time()) as packed,
+          tarfile.open(fileobj=packed, mode="w") as archive):
         def add(path: str, content: bytes, mode: int) -> None:
             entry = tarfile.TarInfo(f"{base}/{path}")
             entry.size, entry.mode, entry.mtime = len(content), mode, source_time()
