@@ -1,0 +1,276 @@
+"""Environments for reinforcement learning, by the rules of Gymnasium and PettingZoo.
+
+`YolahEnv` is for one learner against an opponent, as Gymnasium has it; `YolahAEC` for two
+learners who take turns, as PettingZoo has it. Both work without these packages, and are
+environments of theirs where they are installed.
+
+An action is a number from 0 to 4095, `Move.index`. An observation is a dictionary:
+
+  observation   planes of `yolah.encode()`, shape (3, 8, 8), uint8: own pieces, the other's,
+                free squares
+  action_mask   shape (4096,), int8: 1 for each action that is legal now
+
+A win is worth 1, a loss -1, a draw 0, at the end; with reward="margin", the final margin in
+points over 56.
+
+>>> env = YolahEnv(opponent="random")
+>>> observation, info = env.reset(seed=1)
+>>> action = env.action_space.sample(observation["action_mask"])
+>>> observation, reward, terminated, truncated, info = env.step(action)
+>>> reward, terminated
+(0.0, False)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from yolah import Move, Player, Position, encode, player_kinds
+from yolah.spaces import Box, Dict, Discrete, of_package
+
+if TYPE_CHECKING:
+    GymnasiumEnv = object
+    PettingZooEnv = object
+else:
+    GymnasiumEnv = of_package("gymnasium", "Env", object)
+    PettingZooEnv = of_package("pettingzoo", "AECEnv", object)
+
+Side = Literal["black", "white"]
+Reward = Literal["result", "margin"]
+Observation = dict[str, NDArray[Any]]
+Choose = Callable[[Position, float], Move | str]
+
+ACTIONS = 4096
+PLANES = (3, 8, 8)
+MOST_POINTS = 56
+RENDER_MODES = ["ansi", "human"]
+
+
+def observation_space() -> Any:
+    return Dict({"observation": Box(0, 1, PLANES, np.uint8),
+                 "action_mask": Box(0, 1, (ACTIONS,), np.int8)})
+
+
+def observe(position: Position, side: Side) -> Observation:
+    """What a side sees; it has no legal action while it is the other's turn."""
+    planes = encode([position], np.empty((1, *PLANES), np.uint8))[0]
+    mask = np.zeros(ACTIONS, np.int8)
+    if side == position.turn:
+        mask[[move.index for move in position.legal_moves()]] = 1
+    else:
+        planes = planes[[1, 0, 2]]
+    return {"observation": planes, "action_mask": mask}
+
+
+def reward_of(position: Position, side: Side, kind: Reward) -> float:
+    """What a finished game is worth to a side."""
+    margin = position.margin if side == "black" else -position.margin
+    return margin / MOST_POINTS if kind == "margin" else float(np.sign(margin))
+
+
+def checked(name: str, value: Any, allowed: list[Any]) -> Any:
+    if value not in allowed:
+        raise ValueError(f"{name}={value!r}: choose one of {', '.join(map(repr, allowed))}")
+    return value
+
+
+def starting_position(options: dict[str, Any] | None) -> Position:
+    given = (options or {}).get("position")
+    return Position(str(given)) if given is not None else Position()
+
+
+def rendered(position: Position, mode: str | None) -> str | None:
+    if mode == "human":
+        print(position.picture())
+    return position.picture() if mode == "ansi" else None
+
+
+class YolahEnv(GymnasiumEnv):
+    """One learner against an opponent, by the rules of Gymnasium.
+
+    `opponent` is the spec of a player, or a function as `yolah.match()` takes it; `nodes` is
+    what it may look at for a move. An illegal action loses the game: info["illegal"] says
+    so. options={"position": text, "side": "white"} of reset() begin a game elsewhere.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": RENDER_MODES, "render_fps": 4}
+
+    def __init__(self, opponent: str | Choose = "random", side: Side = "black", nodes: int = 1000,
+                 reward: Reward = "result", render_mode: str | None = None) -> None:
+        self.action_space: Any = Discrete(ACTIONS)
+        self.observation_space: Any = observation_space()
+        self.render_mode = checked("render_mode", render_mode, [None, *RENDER_MODES])
+        self.side: Side = checked("side", side, ["black", "white"])
+        self._reward: Reward = checked("reward", reward, ["result", "margin"])
+        self._nodes = nodes
+        self._opponent = opponent
+        self._player = Player(opponent) if isinstance(opponent, str) else None
+        self._seeds = np.random.default_rng()
+        self.position = Position()
+
+    def reset(self, *, seed: int | None = None,
+              options: dict[str, Any] | None = None) -> tuple[Observation, dict[str, Any]]:
+        if seed is not None:
+            self._seeds = np.random.default_rng(seed)
+            if GymnasiumEnv is not object:
+                super().reset(seed=seed)  # type: ignore[misc]
+        self.side = checked("side", (options or {}).get("side", self.side), ["black", "white"])
+        self.position = starting_position(options)
+        self._renew_opponent()
+        self._let_opponent_play()
+        return observe(self.position, self.side), self._info()
+
+    def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        if self.position.is_over:
+            raise ValueError("the game is over: call reset() before another step()")
+        number = int(action)
+        legal = {move.index: move for move in self.position.legal_moves()}
+        if number not in legal:
+            return (observe(self.position, self.side), -1.0, True, False,
+                    self._info() | {"illegal": number})
+        self.position.play(legal[number])
+        self._let_opponent_play()
+        over = self.position.is_over
+        reward = reward_of(self.position, self.side, self._reward) if over else 0.0
+        if self.render_mode == "human":
+            self.render()
+        return observe(self.position, self.side), reward, over, False, self._info()
+
+    def render(self) -> str | None:
+        return rendered(self.position, self.render_mode)
+
+    def close(self) -> None:
+        """There is nothing to close."""
+
+    def _info(self) -> dict[str, Any]:
+        return {"position": str(self.position), "score": self.position.score}
+
+    def _renew_opponent(self) -> None:
+        """A player as if freshly made; where chance is in it, with other chances."""
+        if self._player is None or not isinstance(self._opponent, str):
+            return
+        kind, _, options = self._opponent.partition(":")
+        if "seed" in player_kinds()[kind] and "seed=" not in options:
+            seed = int(self._seeds.integers(2**31))
+            options = f"{options},seed={seed}" if options else f"seed={seed}"
+            self._player = Player(f"{kind}:{options}")
+        else:
+            self._player.new_game()
+
+    def _let_opponent_play(self) -> None:
+        while not self.position.is_over and self.position.turn != self.side:
+            if self._player is not None:
+                self.position.play(self._player.move(self.position, nodes=self._nodes))
+            elif callable(self._opponent):
+                self.position.play(self._opponent(self.position.copy(), 1.0))
+
+
+class YolahAEC(PettingZooEnv):
+    """Two learners, 'black' and 'white', who take turns, by the rules of PettingZoo (AEC).
+
+    >>> env = YolahAEC()
+    >>> env.reset(seed=1)
+    >>> for agent in env.agent_iter():
+    ...     observation, reward, termination, truncation, info = env.last()
+    ...     over = termination or truncation
+    ...     env.step(None if over else env.action_space(agent).sample(observation["action_mask"]))
+    >>> env.position.is_over
+    True
+    """
+
+    metadata: dict[str, Any] = {"name": "yolah_v0", "render_modes": RENDER_MODES,
+                                "is_parallelizable": False, "render_fps": 4}
+
+    def __init__(self, reward: Reward = "result", render_mode: str | None = None) -> None:
+        self.possible_agents: list[Side] = ["black", "white"]
+        self.render_mode = checked("render_mode", render_mode, [None, *RENDER_MODES])
+        self._reward: Reward = checked("reward", reward, ["result", "margin"])
+        self.action_spaces: dict[Side, Any] = {
+            agent: Discrete(ACTIONS) for agent in self.possible_agents}
+        self.observation_spaces: dict[Side, Any] = {
+            agent: observation_space() for agent in self.possible_agents}
+        self.agents: list[Side] = []
+
+    def action_space(self, agent: Side) -> Any:
+        return self.action_spaces[agent]
+
+    def observation_space(self, agent: Side) -> Any:
+        return self.observation_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        self.position = starting_position(options)
+        self.agents = list(self.possible_agents)
+        self.agent_selection: Side = self.position.turn
+        over = self.position.is_over
+        self.rewards = {agent: 0.0 for agent in self.agents}
+        self._cumulative_rewards = {agent: 0.0 for agent in self.agents}
+        self.terminations = {agent: over for agent in self.agents}
+        self.truncations = {agent: False for agent in self.agents}
+        self.infos: dict[Side, dict[str, Any]] = {agent: {} for agent in self.agents}
+        if seed is not None:
+            for number, space in enumerate(self.action_spaces.values()):
+                space.seed(seed + number)
+
+    def observe(self, agent: Side) -> Observation:
+        return observe(self.position, agent)
+
+    def last(self, observe: bool = True) -> tuple[Observation | None, float, bool, bool,
+                                                  dict[str, Any]]:
+        agent = self.agent_selection
+        return (self.observe(agent) if observe else None, self._cumulative_rewards[agent],
+                self.terminations[agent], self.truncations[agent], self.infos[agent])
+
+    def agent_iter(self, max_iter: int = 2**63) -> Iterator[Side]:
+        """The agent whose turn it is, until all have heard that the game is over."""
+        while self.agents and max_iter > 0:
+            yield self.agent_selection
+            max_iter -= 1
+
+    def step(self, action: Any) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent]:
+            self._leave(agent, action)
+            return
+        legal = {move.index: move for move in self.position.legal_moves()}
+        if action is None or int(action) not in legal:
+            raise ValueError(f"the action {action} is illegal: choose one whose place in "
+                             "observation['action_mask'] is 1")
+        self.position.play(legal[int(action)])
+        self._cumulative_rewards[agent] = 0.0
+        if self.position.is_over:
+            self.terminations = {each: True for each in self.agents}
+        self.rewards = {each: reward_of(self.position, each, self._reward)
+                        if self.position.is_over else 0.0 for each in self.agents}
+        for each, reward in self.rewards.items():
+            self._cumulative_rewards[each] += reward
+        self.agent_selection = self.position.turn
+        if self.render_mode == "human":
+            self.render()
+
+    def render(self) -> str | None:
+        return rendered(self.position, self.render_mode)
+
+    def close(self) -> None:
+        """There is nothing to close."""
+
+    def _leave(self, agent: Side, action: Any) -> None:
+        """An agent that has heard of the end is one no more."""
+        if action is not None:
+            raise ValueError("the game is over: the only action left is None")
+        tables: list[dict[Side, Any]] = [self.rewards, self._cumulative_rewards, self.terminations,
+                                         self.truncations, self.infos]
+        for table in tables:
+            del table[agent]
+        self.agents.remove(agent)
+        self.rewards = {each: 0.0 for each in self.agents}
+        if self.agents:
+            self.agent_selection = self.agents[0]
+
+
+def aec(**options: Any) -> YolahAEC:
+    """A YolahAEC with these options."""
+    return YolahAEC(**options)
