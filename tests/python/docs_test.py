@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import doctest
 import inspect
+import pathlib
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -31,10 +33,40 @@ def test_examples(name: str) -> None:
     names = {each: getattr(yolah, each) for each in yolah.__all__} | {"yolah": yolah}
     test = doctest.DocTestParser().get_doctest(DOCUMENTED[name], names, name, None, None)
     said: list[str] = []
-    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
+    runner = doctest.DocTestRunner(verbose=False, optionflags=doctest.ELLIPSIS)
     runner.run(test, out=said.append)
     assert not said, "".join(said)
 
 
 def test_everything_is_documented() -> None:
     assert [name for name, text in DOCUMENTED.items() if not text.strip()] == []
+
+
+def blocks(path: pathlib.Path) -> list[tuple[int, str]]:
+    """The examples of a page, with the lines they begin at."""
+    text = path.read_text()
+    return [(text[:found.start()].count("\n") + 1, found[1])
+            for found in re.finditer(r"^```pycon\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)]
+
+
+def test_the_tour(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = pathlib.Path(__file__).resolve().parents[2] / "docs/python.md"
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, object] = {}
+    said: list[str] = []
+    runner = doctest.DocTestRunner(verbose=False, optionflags=doctest.ELLIPSIS)
+    for line, text in blocks(page):
+        test = doctest.DocTestParser().get_doctest(text, names, f"{page.name}:{line}", None, line)
+        runner.run(test, out=said.append, clear_globs=False)
+        names |= test.globs
+    assert not said, "".join(said)
+    assert runner.summarize(verbose=False).attempted > 40
+
+
+def test_the_tour_shows_everything() -> None:
+    page = (pathlib.Path(__file__).resolve().parents[2] / "docs/python.md").read_text()
+    quiet = {"__version__", "Line", "SearchResult", "Solution", "Tally", "MatchResult",
+             "PlayStatistics"}
+    missing = [name for name in yolah.__all__ if name not in quiet
+               and not re.search(rf"\b{name}\b\(|yolah\.{name}\b", page)]
+    assert missing == []

@@ -1,0 +1,83 @@
+"""What takes long: the wheel as users get it, and the speed of random games."""
+
+from __future__ import annotations
+
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import time
+
+import pytest
+import yolah
+from command import run_json
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+
+
+def command(*words: str | pathlib.Path, cwd: pathlib.Path) -> str:
+    done = subprocess.run([str(word) for word in words], cwd=cwd, text=True, capture_output=True,
+                          env=ENVIRONMENT | {"SOURCE_DATE_EPOCH": "1700000000"}, timeout=3000)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> pathlib.Path:
+    folder = tmp_path_factory.mktemp("wheel")
+    command(sys.executable, "-m", "pip", "wheel", "--no-index", "--wheel-dir", folder, ROOT,
+            cwd=folder)
+    [path] = folder.glob("*.whl")
+    return path
+
+
+def test_the_wheel_is_the_same_each_time(wheel: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    command(sys.executable, "-m", "pip", "wheel", "--no-index", "--wheel-dir", tmp_path, ROOT,
+            cwd=tmp_path)
+    assert (tmp_path / wheel.name).read_bytes() == wheel.read_bytes()
+
+
+TRY_OUT = """
+import json, yolah
+book = yolah.search(yolah.Position(), nodes=1000, player="minmax:book=on")
+net = yolah.search(yolah.Position(), nodes=1000)
+try:
+    import numpy
+    yolah.encode([yolah.Position()])
+    arrays = "numpy"
+except ImportError as error:
+    arrays = str(error)
+try:
+    yolah.encode([])
+except ImportError as error:
+    arrays = str(error)
+print(json.dumps([yolah.__version__, yolah.__file__, str(book.move), str(net.move), arrays]))
+"""
+
+
+@pytest.mark.parametrize("packages", ["--system-site-packages", None])
+def test_the_wheel_installs_and_plays(wheel: pathlib.Path, tmp_path: pathlib.Path,
+                                      packages: str | None) -> None:
+    command(sys.executable, "-m", "venv", *([packages] if packages else []), tmp_path / "venv",
+            cwd=tmp_path)
+    python = tmp_path / "venv/bin/python"
+    command(python, "-m", "pip", "install", "--no-index", wheel, cwd=tmp_path)
+    version, place, book, net, arrays = json.loads(command(python, "-c", TRY_OUT, cwd=tmp_path))
+    assert version == yolah.__version__ and place.startswith(str(tmp_path))
+    assert book == run_json("book", "probe", "built-in")["move"]
+    assert net == str(yolah.search(yolah.Position(), nodes=1000).move)
+    assert "numpy" in arrays if packages else "pip install numpy" in arrays
+
+
+def test_random_games_are_as_fast_as_native_ones() -> None:
+    """The two take turns; noise only ever slows, so the fastest of each counts."""
+    games, native, ours = 3_000_000, 0.0, 0.0
+    for _ in range(8):
+        native = max(native, run_json("playouts", "--games", str(games))["games_per_second"])
+        begin = time.perf_counter()
+        yolah.playouts(yolah.Position(), games)
+        ours = max(ours, games / (time.perf_counter() - begin))
+    print(f"native {native:.0f}, Python {ours:.0f} games/s, ratio {ours / native:.3f}")
+    assert ours / native >= 0.95
