@@ -42,8 +42,8 @@ def samples(games: int, seed: int) -> tuple[torch.Tensor, torch.Tensor]:
 
 def make_net() -> nn.Module:
     return nn.Sequential(
-        nn.Conv2d(3, 24, 3, padding=1), nn.ReLU(), nn.Conv2d(24, 24, 3, padding=1), nn.ReLU(),
-        nn.Conv2d(24, 8, 3, padding=1), nn.ReLU(), nn.Flatten(), nn.Linear(512, 64), nn.ReLU(),
+        nn.Conv2d(3, 16, 3, padding=1), nn.ReLU(), nn.Conv2d(16, 16, 3, padding=1), nn.ReLU(),
+        nn.Conv2d(16, 8, 3, padding=1), nn.ReLU(), nn.Flatten(), nn.Linear(512, 64), nn.ReLU(),
         nn.Linear(64, 1), nn.Flatten(0))
 
 
@@ -52,7 +52,7 @@ def train(net: nn.Module, games: int, epochs: int, seed: int) -> list[float]:
     planes, margins = samples(games, seed)
     held_planes, held_margins = samples(max(games // 5, 10), seed + 1)
     loss = nn.MSELoss()
-    optimiser = torch.optim.Adam(net.parameters(), lr=2e-3)
+    optimiser = torch.optim.Adam(net.parameters(), lr=4e-3)
 
     def validate() -> float:
         with torch.no_grad():
@@ -60,7 +60,7 @@ def train(net: nn.Module, games: int, epochs: int, seed: int) -> list[float]:
 
     losses = [validate()]
     for _ in range(epochs):
-        for batch in torch.randperm(len(planes)).split(256):
+        for batch in torch.randperm(len(planes)).split(128):
             optimiser.zero_grad()
             loss(net(planes[batch]), margins[batch]).backward()
             optimiser.step()

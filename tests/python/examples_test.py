@@ -51,8 +51,8 @@ def test_the_plot(tmp_path: pathlib.Path) -> None:
 
 def test_the_net_learns() -> None:
     pytest.importorskip("torch")
-    said = example("train_value_net.py", "--games", "400", "--epochs", "3", "--match", "6")
+    said = example("train_value_net.py", "--games", "300", "--epochs", "3", "--match", "6")
     losses = [float(found) for found in re.findall(r"validation loss ([0-9.]+)", said)]
     assert len(losses) == 4 and losses[-1] < 0.9 * losses[0], said
     won = re.search(r"against random: (\d+) won", said)
-    assert won and int(won[1]) >= 4, said
+    assert won and int(won[1]) >= 3, said

@@ -21,7 +21,6 @@ import subprocess
 import sys
 import sysconfig
 import tarfile
-import tempfile
 import time
 import tomllib
 import zipfile
@@ -86,14 +85,17 @@ def run(*command: str) -> None:
                          "is installed by scripts/install-deps.sh core python")
 
 
-def compile_package(build: str, settings: Settings) -> dict[str, bytes]:
-    """The package's files by their path in the wheel."""
+def compile_package(settings: Settings) -> dict[str, bytes]:
+    """The package's files by their path in the wheel.
+
+    The build stays in build/, so that the next one only compiles what has changed.
+    """
+    build = str(ROOT / "build" / f"wheel-{wheel_tag()}")
     options = {f"YOLAH_BUILD_{part}": "OFF" for part in PARTS}
     options |= {"YOLAH_BUILD_PYTHON": "ON", "CMAKE_BUILD_TYPE": "Release",
                 "YOLAH_ARCH": setting(settings, "arch", "native"),
                 "Python_EXECUTABLE": sys.executable,
-                # No path of this machine, and no more symbols than needed.
-                "CMAKE_CXX_FLAGS": f"-ffile-prefix-map={build}=. -ffile-prefix-map={ROOT}=.",
+                # No more symbols than needed.
                 "CMAKE_MODULE_LINKER_FLAGS": "-s"}
     run("cmake", "-S", str(ROOT), "-B", build,
         *(f"-D{name}={value}" for name, value in options.items()))
@@ -151,9 +153,7 @@ def build_wheel(wheel_directory: str, config_settings: Settings = None,
                 metadata_directory: str | None = None) -> str:
     about = project()
     folder = info_folder(about)
-    with tempfile.TemporaryDirectory(prefix="yolah-wheel-") as build:
-        files = compile_package(build, config_settings)
-    files = dict(sorted(files.items()))
+    files = dict(sorted(compile_package(config_settings).items()))
     files |= {f"{folder}/{name}": content for name, content in sorted(information(about).items())}
     files[f"{folder}/RECORD"] = record(files, f"{folder}/RECORD")
     name = f"{about['name']}-{about['version']}-{wheel_tag()}.whl"
