@@ -11,7 +11,13 @@ namespace {
 
 constexpr std::int64_t kMostNodes = std::int64_t{1} << 50;
 constexpr std::int64_t kMostDepth = 1000;
+constexpr double kLeastSeconds = 0.001;
 constexpr double kMostSeconds = 1e7;
+
+/// False for what is no number, too.
+bool is_sensible_time(double seconds) {
+  return seconds >= kLeastSeconds && seconds <= kMostSeconds;
+}
 
 }  // namespace
 
@@ -70,7 +76,7 @@ Limits to_limits(const GivenLimits& given) {
     limits.depth = static_cast<int>(in_range("depth", *given.depth, 1, kMostDepth));
   }
   if (given.seconds) {
-    if (!(*given.seconds >= 0.001 && *given.seconds <= kMostSeconds)) {
+    if (!is_sensible_time(*given.seconds)) {
       throw py::value_error("seconds=" + std::to_string(*given.seconds) +
                             ": choose from 0.001 to 10000000");
     }

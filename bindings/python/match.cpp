@@ -35,7 +35,7 @@ struct PlayedMatch {
 arena::Contender function_contender(py::handle choose, LongWork& work) {
   const auto name = py::str(py::getattr(choose, "__name__", py::str("function")));
   // In the thread that called match(), where other Python code of the caller runs.
-  PythonPlayer::Choose ask = [choose, &work](const Position& position, double seconds) {
+  const PythonPlayer::Choose ask = [choose, &work](const Position& position, double seconds) {
     Move move = Move::pass();
     work.in_python([&] { move = move_of(choose(Board{position, {}}, seconds)); });
     return move;
@@ -65,7 +65,9 @@ arena::Contender contender_of(const py::object& player, LongWork& work) {
 }
 
 std::chrono::milliseconds milliseconds_of(double seconds) {
-  if (!(seconds >= 0 && seconds <= 1e7)) {
+  constexpr double kMost = 1e7;
+  const bool sensible = seconds >= 0 && seconds <= kMost;  // what is no number is not
+  if (!sensible) {
     throw py::value_error(
         "clock: (seconds for the game, seconds that each move adds), as (10, 0.1)");
   }

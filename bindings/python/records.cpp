@@ -88,6 +88,7 @@ py::dict tags_of(const GameRecord& game) {
 template <class Value, class Of>
 std::vector<Value> of_moves(const GameRecord& game, Of of) {
   std::vector<Value> values;
+  values.reserve(game.moves.size());
   for (const RecordedMove& move : game.moves) values.push_back(of(move));
   return values;
 }

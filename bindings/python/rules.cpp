@@ -149,9 +149,9 @@ void add_move(py::module_& module) {
       .def("__str__", [](Move move) { return to_string(move); })
       .def("__repr__", [](Move move) { return "Move('" + to_string(move) + "')"; })
       .def("__hash__", [](Move move) { return std::hash<int>()(move.bits()); })
-      .def(py::self == py::self)
-      .def(py::self != py::self)
-      .def(py::self < py::self)
+      .def(py::self == py::self)  // NOLINT(misc-redundant-expression): pybind11's way to say it
+      .def(py::self != py::self)  // NOLINT(misc-redundant-expression): pybind11's way to say it
+      .def(py::self < py::self)   // NOLINT(misc-redundant-expression): pybind11's way to say it
       .def(py::pickle([](Move move) { return py::make_tuple(move.bits()); },
                       [](const py::tuple& state) { return move_at(state[0].cast<int>()); }));
   type.attr("PASS") = Move::pass();

@@ -8,6 +8,7 @@ import pathlib
 import resource
 import subprocess
 import sys
+import tarfile
 import time
 import zipfile
 
@@ -47,6 +48,15 @@ def test_the_wheel_names_no_place_of_this_machine(wheel: pathlib.Path) -> None:
         assert all(str(ROOT).encode() not in archive.read(name) for name in names)
     assert names[:4] == ["yolah/__init__.py", names[1], "yolah/_yolah.pyi", "yolah/env.py"]
     assert names[1].endswith(".so") and "yolah/py.typed" in names
+
+
+def test_the_sources_are_all_there(tmp_path: pathlib.Path) -> None:
+    backend = ROOT / "bindings/python/build_backend"
+    said = command(sys.executable, "-c", f"import sys; sys.path.insert(0, '{backend}'); "
+                   "import yolah_build; print(yolah_build.build_sdist('.'))", cwd=tmp_path)
+    with tarfile.open(tmp_path / said.strip()) as archive:
+        inside = {name.partition("/")[2] for name in archive.getnames()}
+    assert {"PKG-INFO", "pyproject.toml", "engine/rules/position.cpp"} <= inside
 
 
 TRY_OUT = """

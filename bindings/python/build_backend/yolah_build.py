@@ -166,15 +166,16 @@ def build_sdist(sdist_directory: str, config_settings: Settings = None) -> str:
     base = f"{about['name']}-{about['version']}"
     listed = subprocess.run(["git", "-C", str(ROOT), "ls-files", "-z"], check=True,
                             capture_output=True).stdout.decode()
-    with (open(pathlib.Path(sdist_directory, f"{base}.tar.gz"), "wb") as file,
-          gzip.GzipFile("", "wb", fileobj=file, mtime=source_time()) as packed,
-          tarfile.open(fileobj=packed, mode="w") as archive):
-        def add(path: str, content: bytes, mode: int) -> None:
+    content = io.BytesIO()
+    with tarfile.open(fileobj=content, mode="w") as archive:
+        def add(path: str, data: bytes, mode: int) -> None:
             entry = tarfile.TarInfo(f"{base}/{path}")
-            entry.size, entry.mode, entry.mtime = len(content), mode, source_time()
-            archive.addfile(entry, io.BytesIO(content))
+            entry.size, entry.mode, entry.mtime = len(data), mode, source_time()
+            archive.addfile(entry, io.BytesIO(data))
         add("PKG-INFO", metadata(about).encode(), 0o644)
         for path in sorted(filter(None, listed.split("\0"))):
             file = ROOT / path
             add(path, file.read_bytes(), 0o755 if os.access(file, os.X_OK) else 0o644)
+    packed = gzip.compress(content.getvalue(), mtime=source_time())
+    pathlib.Path(sdist_directory, f"{base}.tar.gz").write_bytes(packed)
     return f"{base}.tar.gz"
