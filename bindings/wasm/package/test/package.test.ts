@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
@@ -14,6 +14,12 @@ const run = (command: string, args: string[], cwd: string) =>
 interface Packed {
   filename: string
   files: { path: string }[]
+}
+
+/** The program for Node that the README prints. */
+function readmeExample(source: string): string {
+  const blocks = readFileSync(join(source, 'README.md'), 'utf8').split(/^```\w*\n/m)
+  return blocks.find((block) => block.includes('yolah-engine/node')) ?? ''
 }
 
 const kProgram = `
@@ -48,17 +54,16 @@ it('is packed with its types and modules, and plays from elsewhere', () => {
     files.filter((file) => !/^(dist|modules)\/|^[A-Z]+(\.md)?$|^package.json$/.test(file)),
   ).toEqual([])
 
-  const installed = join(folder, 'node_modules/yolah-engine')
-  mkdirSync(installed, { recursive: true })
-  run(
-    'tar',
-    ['xzf', join(folder, packed?.filename ?? ''), '--strip-components=1', '-C', installed],
-    folder,
-  )
-  writeFileSync(join(folder, 'play.mjs'), kProgram)
-  expect(JSON.parse(run('node', ['play.mjs'], folder))).toEqual([
+  const tarball = join(folder, packed?.filename ?? '')
+  const empty = join(folder, 'empty')
+  mkdirSync(empty)
+  run('npm', ['install', '--offline', '--no-audit', '--no-fund', tarball], empty)
+  writeFileSync(join(empty, 'play.mjs'), kProgram)
+  expect(JSON.parse(run('node', ['play.mjs'], empty))).toEqual([
     { threads: 1, legal: true },
     { threads: 2, legal: true },
     true,
   ])
+  writeFileSync(join(empty, 'readme.mjs'), readmeExample(source) + '\nconsole.log(move)\n')
+  expect(run('node', ['readme.mjs'], empty)).toMatch(/^[a-h][1-8]:[a-h][1-8]\n$/)
 }, 60_000)
