@@ -6,6 +6,7 @@
 #include <exception>
 
 #include "cli/commands.h"
+#include "manual/man_pages_option.h"
 
 namespace yolah::cli {
 namespace {
@@ -40,6 +41,7 @@ void add_commands(CLI::App& app) {
 #endif
   add_bench_command(app);
   add_completion_command(app);
+  manual::add_man_pages_option(app, {YOLAH_VERSION, 1, true});
 }
 
 /// What was typed wrong, and where help is.

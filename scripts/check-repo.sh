@@ -52,6 +52,7 @@ forbid engine/playout engine/eval engine/search engine/protocol arena learn flee
 forbid engine/eval engine/search engine/protocol arena learn fleet server cli bench tests bindings
 forbid engine/search engine/protocol arena learn fleet server cli bench tests bindings
 forbid engine/protocol arena learn fleet server cli bench tests bindings
+forbid manual engine site arena learn fleet server cli bench tests bindings
 forbid site engine arena learn fleet server cli bench tests bindings
 forbid arena site learn fleet server cli bench tests bindings
 forbid learn fleet server cli bench tests bindings

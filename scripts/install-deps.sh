@@ -58,7 +58,11 @@ learn=(
 )
 python=(pybind11-dev python3-dev python3-numpy python3-pip python3-venv python3-pytest mypy)
 docs=(mkdocs mkdocs-material doxygen curl)
-package=(dpkg-dev lintian debootstrap file)
+package=(
+  dpkg-dev lintian debootstrap file python3-yaml
+  # readers of man pages, and the shells that completions are for
+  man-db mandoc zsh fish
+)
 
 list_only=false
 groups=()

@@ -5,6 +5,7 @@
 #include <csignal>
 #include <string>
 
+#include "manual/man_pages_option.h"
 #include "server/common/program.h"
 #include "server/node/config.h"
 #include "server/node/node.h"
@@ -41,6 +42,7 @@ int run(int argc, char** argv) {
   app.footer(
       "Example:\n"
       "  yolah-server --config node.toml migrate && yolah-server --config node.toml");
+  manual::add_man_pages_option(app, {YOLAH_VERSION, 8, false});
   if (const auto end = read_command_line(app, argc, argv)) return *end;
   const Config config = read_config(file);
   begin_program(config.name, config.log_level);

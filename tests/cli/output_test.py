@@ -1,5 +1,6 @@
 """What the commands print through a pipe: results, JSON, errors, exit codes."""
 
+import shutil
 import subprocess
 import unittest
 
@@ -164,18 +165,50 @@ class Usage(unittest.TestCase):
 
 
 class Completion(unittest.TestCase):
-    def complete(self, *words):
+    def run_shell(self, shell, script):
+        if not shutil.which(shell[0]):
+            self.skipTest(f"no {shell[0]} here")
+        done = subprocess.run([*shell, "-c", script], capture_output=True, text=True, check=True)
+        self.assertEqual(done.stderr, "")
+        return done.stdout
+
+    def bash(self, *words):
         script = run("completion", "bash")[0]
         line = " ".join(f"'{word}'" for word in words)
         script += f"COMP_WORDS=({line}); COMP_CWORD={len(words) - 1}; _yolah; echo ${{COMPREPLY[@]}}"
-        done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=True)
-        return done.stdout.split()
+        return self.run_shell(["bash"], script).split()
 
-    def test_commands_and_options(self):
-        self.assertEqual(self.complete("yolah", "pe"), ["perft"])
-        self.assertEqual(self.complete("yolah", "perft", "--de"), ["--depth"])
-        self.assertEqual(self.complete("yolah", "bench", "sp"), ["speed"])
-        self.assertIn("--seconds", self.complete("yolah", "bench", "speed", "--"))
+    def zsh(self, *words):
+        """What the shell is given to choose from, descriptions left out."""
+        line = " ".join(f"'{word}'" for word in words)
+        script = ("compdef() { }; _describe() { print -l -- ${words_here%%:*} }\n"
+                  + run("completion", "zsh")[0]
+                  + f"words=({line}); CURRENT={len(words)}; _yolah")
+        return [word for word in self.run_shell(["zsh", "-f"], script).split()
+                if word.startswith(words[-1])]
+
+    def fish(self, *words):
+        line = " ".join(words)
+        script = run("completion", "fish")[0] + f"complete -C '{line}'"
+        shown = self.run_shell(["fish", "--no-config"], script)
+        return [entry.split("\t")[0] for entry in shown.splitlines()]
+
+    def check_shell(self, complete):
+        self.assertEqual(complete("yolah", "pe"), ["perft"])
+        self.assertEqual(complete("yolah", "perft", "--de"), ["--depth"])
+        self.assertEqual(complete("yolah", "bench", "sp"), ["speed"])
+        self.assertIn("--seconds", complete("yolah", "bench", "speed", "--"))
+        self.assertEqual(complete("yolah", "match", "minmax", "--games", "4", "--con"),
+                         ["--concurrency"])
+
+    def test_commands_and_options_in_bash(self):
+        self.check_shell(self.bash)
+
+    def test_commands_and_options_in_zsh(self):
+        self.check_shell(self.zsh)
+
+    def test_commands_and_options_in_fish(self):
+        self.check_shell(self.fish)
 
 
 if __name__ == "__main__":
