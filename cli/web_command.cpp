@@ -2,10 +2,12 @@
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <string>
+#include <system_error>
 
 #include "cli/commands.h"
 #include "cli/interrupt.h"
@@ -21,8 +23,21 @@ struct WebCommand {
   bool json = false;
 };
 
+/// Where a package puts the app, seen from the program: /usr/share/yolah/web for
+/// /usr/bin/yolah.
+std::filesystem::path installed_app() {
+  std::error_code unknown;
+  const auto program = std::filesystem::read_symlink("/proc/self/exe", unknown);
+  return program.parent_path().parent_path() / "share/yolah/web";
+}
+
 Site site_of(const std::string& folder) try {
-  return folder.empty() ? Site::of_files(embedded_app()) : Site::of_folder(folder);
+  if (!folder.empty()) return Site::of_folder(folder);
+  const auto built_in = embedded_app();
+  if (built_in.empty() && std::filesystem::exists(installed_app() / "index.html")) {
+    return Site::of_folder(installed_app());
+  }
+  return Site::of_files(built_in);
 } catch (const std::runtime_error& error) {
   throw Failure(error.what(), kWrongUsage);
 }
@@ -32,8 +47,9 @@ Site open_site(const std::string& folder) {
   if (site.has_start()) return site;
   if (!folder.empty()) throw Failure("there is no index.html in " + folder, kWrongUsage);
   throw Failure(
-      "this program was built without the web app: run `npm ci && npm run build` in web/ and "
-      "build again, or name a built one with --folder");
+      "the browser app is neither in this program nor in " + installed_app().string() +
+      ": install the package yolah-web, or run `npm ci && npm run build` in web/ and name "
+      "web/dist with --folder");
 }
 
 void run(const WebCommand& command) {

@@ -3,6 +3,7 @@
 import http.client
 import json
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -13,11 +14,12 @@ from yolah import YOLAH, Folder, run
 
 
 class Server:
-    """Serves a folder on a free port until it is left."""
+    """Serves a folder, or what the program finds, on a free port until it is left."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, program=YOLAH):
+        place = ["--folder", folder] if folder else []
         self.process = subprocess.Popen(
-            [YOLAH, "web", "--folder", folder, "--port", "0", "--json"],
+            [program, "web", *place, "--port", "0", "--json"],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         self.said = json.loads(self.process.stdout.readline())
         self.port = urllib.parse.urlparse(self.said["url"]).port
@@ -103,6 +105,22 @@ class Web(Folder):
                     except OSError:
                         pass
             self.assertEqual(server.ask("/")[0].status, 200)
+
+    def test_the_installed_app_is_found_beside_the_program(self):
+        os.mkdir(self.path("bin"))
+        program = shutil.copy(YOLAH, self.path("bin/yolah"))
+        alone = subprocess.Popen([program, "web", "--port", "0"], stdout=subprocess.PIPE,
+                                 stderr=subprocess.PIPE, text=True)
+        said = alone.stdout.readline()
+        alone.send_signal(signal.SIGINT)
+        _, error = alone.communicate(timeout=10)
+        if said:
+            self.skipTest("this program has the app built in")
+        self.assertIn("yolah-web", error)
+        shutil.copytree(self.site, self.path("share/yolah/web"))
+        with Server(None, program) as server:
+            self.assertEqual(server.said["files"], 3)
+            self.assertEqual(server.ask("/")[1], b"<title>Yolah</title>")
 
     def test_mistakes_are_told(self):
         self.assertIn("no folder", run("web", "--folder", "/nowhere", expect=2)[1])
