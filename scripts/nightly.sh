@@ -2,8 +2,8 @@
 # The long checks: a million games against the naive rules, deep perft by two
 # ways, 300 games on a real clock for each player, all faults of the server under load, a
 # net from nothing, clang-tidy on all sources, the engine's coverage, sanitized runs of
-# everything, two hours of fuzzing, Lighthouse on the web app. Takes about four hours on
-# two cores.
+# everything, two hours of fuzzing, Lighthouse on the web app, a release built twice, its
+# packages and the README in a fresh Debian (as root). Takes more than four hours on two cores.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -41,3 +41,6 @@ cmake --build build/wasm
 npm --prefix web ci
 npm --prefix web run build
 npm --prefix web run lighthouse
+scripts/release.sh --check
+scripts/first_minute.sh --from-packages
+scripts/first_minute.sh --from-source
