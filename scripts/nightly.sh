@@ -33,8 +33,12 @@ ctest --preset asan -j 2 -E ClockSafety
 scripts/fuzz.sh "${1:-1800}"
 cmake --preset tsan -D YOLAH_BUILD_SERVER=AUTO
 cmake --build --preset tsan --target yolah-server server-load server_net_test server_store_test \
-  server_game_test server_rating_test load_test arena_test process_test mock_engine
+  server_game_test server_rating_test load_test arena_test process_test mock_engine rules_test \
+  search_test protocol_test
 ctest --preset tsan -L server
+# What shares data between threads: perft's table and work queue, playouts, the players with
+# eight threads, the protocol's session and its search, matches, engine processes.
+ctest --preset tsan -j 2 -R '^(Perft\.|RandomSession\.|PatientSession\.|Minmax\.|Endgame\.|Mcts|MonteCarlo|Table\.)'
 ctest --preset tsan -j 2 -R '^(Match\.|Tournament\.|BalancedOpenings\.|BookBuilder\.|Process\.)'
 cmake -S bindings/wasm -B build/wasm -G Ninja
 cmake --build build/wasm

@@ -21,6 +21,7 @@ using Taken = fleet::WorkerQueue::Taken;
 using namespace std::chrono_literals;
 
 constexpr auto kLook = 100ms;
+constexpr auto kGlance = 30ms;        // at what there mostly is not, before each job
 constexpr auto kKeep = 15s;           // well within a coordinator's patience
 constexpr auto kWaitForOne = 2s;      // for a job, where there is one run...
 constexpr auto kWaitForEach = 300ms;  // ... and where there are several
@@ -140,7 +141,7 @@ void Lane::wait_for_runs() {
 
 std::optional<Taken> Lane::take(const std::vector<const fleet::Run*>& runs) {
   if (place_.member.role == "trusted") {
-    if (auto taken = queue_->take_to_settle(kLook)) return taken;
+    if (auto taken = queue_->take_to_settle(runs.empty() ? kLook : kGlance)) return taken;
   }
   for (const fleet::Run* const run : runs) {
     if (auto taken = queue_->take(run->id, runs.size() == 1 ? kWaitForOne : kWaitForEach)) {
