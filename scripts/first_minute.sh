@@ -96,10 +96,11 @@ step() {
   fi
 }
 
-# inside TEXT: a script of bash in the new root, with a newcomer's environment.
+# inside TEXT: a script of bash in the new root, with a newcomer's environment. A newcomer is
+# not root and cannot write beside the example bots; Python would.
 inside() {
   chroot "$root" /usr/bin/env -i HOME=/root PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
-    LANG=C.UTF-8 TERM=dumb DEBIAN_FRONTEND=noninteractive bash -euo pipefail -c "$1"
+    LANG=C.UTF-8 TERM=dumb PYTHONDONTWRITEBYTECODE=1 DEBIAN_FRONTEND=noninteractive bash -euo pipefail -c "$1"
 }
 install_packages() {
   inside "apt-get install -y -q --no-install-recommends $*"
@@ -133,7 +134,7 @@ match_a_bot() {
     python3 -c 'import json, sys; games = json.load(sys.stdin); assert games[\"games\"] == 2, games'"
 }
 web_answers() {
-  inside "coproc web { $1 web --port 0 --json; }
+  inside "coproc web { exec $1 web --port 0 --json; }
     read -r said <&\${web[0]}
     url=\$(python3 -c 'import json, sys; print(json.loads(sys.argv[1])[\"url\"])' \"\$said\")
     curl -fsS \"\$url\" | grep '<title>'
