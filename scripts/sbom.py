@@ -107,7 +107,7 @@ def npm_components(lock_file: Path, sources: Path) -> list[Component]:
     text = "\n".join(path.read_text(encoding="utf-8") for path in sources.rglob("*")
                      if path.suffix in (".ts", ".svelte", ".css", ".js") and ".test." not in path.name)
     wanted = [name for name in (key.removeprefix("node_modules/") for key in lock if key)
-              if re.search(rf"""['"(]{re.escape(name)}(/[^'"()]*)?['")]""", text)]
+              if re.search(rf"""(from|import|url)\s*\(?\s*['"]{re.escape(name)}(/[^'"]*)?['"]""", text)]
     found: dict[str, Component] = {}
     while wanted:
         name = wanted.pop()
