@@ -14,7 +14,7 @@ Builds into build/release-artifacts, with SHA256SUMS and a list of what is insid
   npm     yolah-engine, the engine as WebAssembly
   wheel   the Python module, where pyproject.toml exists
 Without a part, all of them. Without an option it builds what is committed in a clone of its
-own; the first part needs about a quarter of an hour on two cores.
+own, which takes as long as a build of the whole project.
 
 Options:
   --quick  build here, with what is built already and what is not committed yet
