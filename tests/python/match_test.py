@@ -140,7 +140,9 @@ def test_what_is_no_player() -> None:
     "yolah.run_bot('idle', lambda position, seconds: position.legal_moves()[0])",
 ])
 def test_ctrl_c_ends_long_work(work: str) -> None:
-    code = f"import yolah; print('ready', flush=True); {work}"
+    # What runs in the background of a script has inherited that Ctrl-C is ignored.
+    code = ("import signal, yolah; signal.signal(signal.SIGINT, signal.default_int_handler); "
+            f"print('ready', flush=True); {work}")
     with subprocess.Popen([sys.executable, "-c", code], text=True, stdin=subprocess.PIPE,
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout and process.stdout.readline() == "ready\n"
