@@ -22,6 +22,7 @@ class Nats:
         self.process = None
         self.extra = ""  # more of its configuration
         self.config = os.path.join(folder, self.name + ".conf")
+        self.log = os.path.join(folder, self.name + ".log")
 
     @property
     def url(self):
@@ -42,8 +43,13 @@ class Nats:
 
     def start(self):
         program = shutil.which("nats-server", path=os.environ["PATH"] + ":/usr/sbin")
-        self.process = processes.start([program, "-c", self.config],
-                                       os.path.join(self.folder, self.name + ".log"))
+        self.process = processes.start([program, "-c", self.config], self.log)
+
+    def answers(self):
+        if self.process.poll() is not None:
+            with open(self.log, encoding="utf-8", errors="replace") as file:
+                raise AssertionError("NATS ended: " + file.read()[-2000:])
+        return bool(self.says("varz"))
 
     def kill(self):
         if self.process:
@@ -73,5 +79,6 @@ def start_cluster(servers):
         server.configure([other for other in servers if other is not server])
         server.start()
     for server in servers:
+        wait_for(server.answers, f"{server.name} to answer")
         if server.jetstream and len(servers) > 1:
             wait_for(server.has_leader, f"{server.name} to know a leader; see {server.folder}")

@@ -3,6 +3,7 @@
 import ctypes
 import os
 import pwd
+import random
 import signal
 import socket
 import subprocess
@@ -11,10 +12,23 @@ LIBC = ctypes.CDLL(None, use_errno=True)
 PR_SET_PDEATHSIG = 1
 
 
+given_ports = set()
+
+
 def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+    """One that nobody listens on, and that is given once. The kernel's own choice would not
+    do: before the server listens there, a connection of another may get the same number."""
+    while True:
+        port = random.SystemRandom().randrange(10_000, 32_000)  # below those of connections
+        if port in given_ports:
+            continue
+        with socket.socket() as probe:
+            try:
+                probe.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+        given_ports.add(port)
+        return port
 
 
 def die_with_parent():

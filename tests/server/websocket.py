@@ -5,6 +5,9 @@ import json
 import os
 import socket
 import struct
+import time
+
+PATIENCE = 60  # seconds for a frame with text, however often the node pings
 
 
 class WebSocket:
@@ -50,7 +53,8 @@ class WebSocket:
 
     def receive(self):
         """The next frame with text, as an object."""
-        while True:
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
             opcode, length = self.take(2)
             if length == 126:
                 length = struct.unpack(">H", self.take(2))[0]
@@ -63,6 +67,7 @@ class WebSocket:
                 raise ConnectionError(f"the node said goodbye: {payload[2:]!r}")
             if opcode & 15 == 9:
                 self.send_frame(10, payload)
+        raise AssertionError(f"no frame but pings for {PATIENCE} s")
 
     def receive_until(self, wanted):
         """The first frame that is wanted; all before it are passed over."""
