@@ -222,13 +222,11 @@ class ChallengesApi {
     const auto begun = co_await accept_challenge(shard_.reads(), id, user, color, node_.epoch());
     if (!begun) co_return std::nullopt;
     node_.adopt({begun->game, 0});
-    const std::string game = to_string(begun->game);
-    const std::string frame =
-        json_text({{"t", "begun"}, {"game", game}, {"challenge", to_string(id)}});
+    const std::string frame = begun_frame(begun->game, id);
     node_.tell(begun->challenger, frame);
     node_.tell(user.id, frame);
     node_.lobby_changed();
-    co_return json_answer({{"game", game}});
+    co_return json_answer({{"game", to_string(begun->game)}});
   }
 
   Node& node_;

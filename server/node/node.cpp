@@ -57,6 +57,7 @@ Node::Node(Config config)
   sign_outs_ = std::make_unique<SignOuts>(bus_, std::move(shards), config_.token_check);
   announcements_ =
       bus_.subscribe("yolah.seqs", [this](std::string_view message) { hear(message); });
+  beginnings_ = std::make_unique<Beginnings>(*this, *shards_.front());
   lobby_ = std::make_unique<Lobby>(*this, *shards_.front());
   lobby_changes_ = bus_.subscribe(kLobby, [this](std::string_view) { lobby_->changed(); });
   notices_ = bus_.subscribe(kUsers, [this](std::string_view message) {
@@ -69,6 +70,7 @@ Node::Node(Config config)
                                        make_socket_handler(*this));
   asio::co_spawn(shards_.front()->executor(), rate_games(), asio::detached);
   lobby_->start();
+  beginnings_->start();
   asio::co_spawn(shards_.front()->executor(),
                  clean_up_now_and_then(shards_.front()->reads(), config_.clean_up), asio::detached);
   for (const auto& shard : shards_) shard->start();
@@ -183,6 +185,7 @@ void Node::answer(const Requester& by, std::string frame) {
 }
 
 void Node::tell_here(UserId user, const Frame& frame) {
+  beginnings_->told(user, *frame);
   for (const std::uint64_t socket : connected_.sockets_of(user)) send(socket, frame);
 }
 

@@ -14,6 +14,7 @@
 #include "server/bus/bus.h"
 #include "server/game/service_clock.h"
 #include "server/net/http_server.h"
+#include "server/node/beginnings.h"
 #include "server/node/config.h"
 #include "server/node/connected.h"
 #include "server/node/lease.h"
@@ -61,6 +62,8 @@ class Node {
   void answer(const Requester& by, std::string frame);
   /// To every socket of a user, on any node.
   void tell(UserId user, const std::string& frame);
+  /// Of them, to those on this node.
+  void tell_here(UserId user, const Frame& frame);
   /// To its maker and the one it was for.
   void tell_gone(const Dropped& challenge, bool declined);
   /// What is listed there is not what it was.
@@ -83,7 +86,6 @@ class Node {
   void lease_lost();
   void receive(std::string_view message);
   void hear(std::string_view message);
-  void tell_here(UserId user, const Frame& frame);
 
   Config config_;
   ServiceClock clock_;
@@ -97,6 +99,7 @@ class Node {
   std::atomic<std::uint64_t> next_socket_{1};
   std::vector<std::unique_ptr<NodeShard>> shards_;
   std::unique_ptr<SignOuts> sign_outs_;
+  std::unique_ptr<Beginnings> beginnings_;
   std::unique_ptr<Lobby> lobby_;
   std::shared_ptr<Bus::Subscription> inbox_;
   std::shared_ptr<Bus::Subscription> announcements_;

@@ -140,6 +140,9 @@ constexpr std::array<const char*, statement::kCount> kTexts = {
     // kLiveGamesOf: user
     R"(select game from live_games where black = $1::bigint or white = $1::bigint
        order by game desc limit 100)",
+    // kNewGames: with their players; old enough that a message must have told of them
+    R"(select game, black, white from (select * from live_games order by game desc limit 2000) g
+       where started between now() - interval '30 s' and now() - interval '2 s')",
     // kAcceptChallenge: number, user, epoch, first number of the month, whether either colour
     // gives black to the challenger, the node's time, whether the user may play rated games
     R"(with lease as (select epoch from nodes where epoch = $3::bigint and not dead

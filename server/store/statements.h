@@ -29,6 +29,7 @@ enum Number : int {
   kListedMakers,
   kPutOff,
   kLiveGamesOf,
+  kNewGames,
   kAcceptChallenge,
   kNextRated,
   kLockRatings,

@@ -4,6 +4,7 @@ import time
 import unittest
 
 from people import PeopleTest, ask, sign_up
+from postgres import wait_for
 from websocket import WebSocket, guest
 
 CLOCK = {"initial": 60_000, "increment": 1_000}
@@ -289,6 +290,31 @@ class Swap(LobbyTest):
         first, second, _ = self.table(swap=False)
         self.play(first, second, plies=1)
         self.refused(second.ask("swap"), "not_now")
+
+
+class Deaf(LobbyTest):
+    """The nodes cannot speak to each other."""
+
+    def test_both_hear_of_their_game(self):
+        ann, bob = self.visitor(0), self.visitor(1)
+        made = ann.challenge()["challenge"]
+        [nats] = self.site.nats
+        nats.kill()
+        game = bob.post(f"/api/challenges/{made}/accept")[2]["game"]
+        self.assertEqual(self.begun(ann, bob), game)
+        nats.start()
+        wait_for(lambda: nats.says("varz").get("connections", 0) >= len(self.nodes),
+                 "the nodes to be connected again")
+
+    def test_once(self):
+        ann, bob = self.visitor(0), self.visitor(1)
+        made = ann.challenge()["challenge"]
+        bob.post(f"/api/challenges/{made}/accept")
+        self.begun(ann, bob)
+        time.sleep(6)  # while both nodes look for new games
+        for visitor in (ann, bob):
+            visitor.socket.send(t="leave_lobby", id=1)
+            self.assertEqual(visitor.socket.receive(), {"t": "ok", "id": 1})
 
 
 class Gone(LobbyTest):

@@ -1,0 +1,80 @@
+#include "server/node/beginnings.h"
+
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <chrono>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "server/node/answers.h"
+#include "server/node/json_input.h"
+#include "server/node/node.h"
+#include "server/node/node_shard.h"
+#include "server/store/statements.h"
+
+namespace yolah::server {
+namespace {
+
+namespace asio = boost::asio;
+using nlohmann::json;
+
+constexpr std::chrono::seconds kBetweenReadings{2};
+constexpr int kReadingsRemembered = 30;  // longer than a game counts as new
+
+}  // namespace
+
+std::string begun_frame(GameId game, GameId challenge) {
+  const json from = challenge == GameId() ? json(nullptr) : json(to_string(challenge));
+  return json_text({{"t", "begun"}, {"game", to_string(game)}, {"challenge", from}});
+}
+
+void Beginnings::start() {
+  if (node_.bus().silent()) return;  // everybody is here, and nothing can be lost
+  asio::co_spawn(shard_.executor(), run(), asio::detached);
+}
+
+void Beginnings::told(UserId user, std::string_view frame) {
+  if (node_.bus().silent()) return;
+  const json body = json::parse(frame, nullptr, false);
+  if (!body.is_object() || text_of(body, "t") != "begun") return;
+  if (const auto game = parse_game_id(text_of(body, "game"))) {
+    asio::post(shard_.executor(), [this, user, game] { told_.emplace(user, *game); });
+  }
+}
+
+asio::awaitable<void> Beginnings::run() {
+  asio::steady_timer timer(shard_.executor());
+  for (int readings = 1;; ++readings) {
+    timer.expires_after(kBetweenReadings);
+    co_await timer.async_wait(asio::use_awaitable);
+    if (readings % kReadingsRemembered == 0) told_before_ = std::exchange(told_, {});
+    try {
+      co_await read();
+    } catch (const StoreFailure&) {
+      // They stay new for a while.
+    }
+  }
+}
+
+asio::awaitable<void> Beginnings::read() {
+  const Rows rows = co_await shard_.reads().run(Call{statement::kNewGames, {}});
+  for (int row = 0; row < rows.size(); ++row) {
+    const GameId game(rows.number(row, 0));
+    make_sure(rows.number(row, 1), game);
+    make_sure(rows.number(row, 2), game);
+  }
+}
+
+void Beginnings::make_sure(UserId user, GameId game) {
+  const std::pair player{user, game};
+  if (!node_.connected().here(user) || told_.contains(player) || told_before_.contains(player)) {
+    return;
+  }
+  told_.insert(player);
+  node_.tell_here(user, std::make_shared<const std::string>(begun_frame(game)));
+}
+
+}  // namespace yolah::server
