@@ -41,7 +41,8 @@ done
 [ ${#parts[@]} -gt 0 ] || parts=(deb static npm wheel)
 
 version=$(sed -n 's/^project(yolah VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
-SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
+commit=$(git rev-parse HEAD)  # somebody may commit while this builds
+SOURCE_DATE_EPOCH=$(git log -1 --format=%ct "$commit")
 export SOURCE_DATE_EPOCH LC_ALL=C.UTF-8 TZ=UTC
 umask 022
 jobs=${YOLAH_JOBS:-$(nproc)}
@@ -119,7 +120,8 @@ build_all() {  # OUTPUT
 # What is committed, built in a folder of its own.
 build_clone() {  # FOLDER OUTPUT
   rm -rf "$1"
-  git clone -q --no-hardlinks "$home" "$1"
+  git clone -q --no-hardlinks --no-checkout "$home" "$1"
+  git -C "$1" checkout -q --detach "$commit"
   (cd "$1" && build_all "$2")
 }
 
