@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <limits>
 #include <mutex>
 #include <utility>
 
@@ -13,7 +12,6 @@
 #include "bindings/python/long_work.h"
 #include "engine/playout/batch.h"
 #include "engine/search/threads.h"
-#include "learn/data/record.h"
 
 namespace py = pybind11;
 
@@ -40,7 +38,6 @@ void check_output(const py::array& out, const std::vector<py::ssize_t>& shape) {
 namespace {
 
 constexpr std::int64_t kMostGames = std::int64_t{1} << 50;
-constexpr std::int64_t kMostSeed = std::numeric_limits<std::int64_t>::max();
 /// Enough games to a piece of work that handing it out costs nothing, few enough that
 /// Ctrl-C is heard.
 constexpr std::uint64_t kChunk = 1 << 16;
@@ -66,7 +63,7 @@ struct GivenGames {
 
 GivenGames given_games(const Board& board, std::int64_t games, std::int64_t seed,
                        std::int64_t first_game, std::int64_t threads) {
-  return {{board.position, static_cast<std::uint64_t>(in_range("seed", seed, 0, kMostSeed)),
+  return {{board.position, natural("seed", seed),
            static_cast<std::uint64_t>(in_range("first_game", first_game, 0, kMostGames)),
            static_cast<std::uint64_t>(in_range("games", games, 0, kMostGames))},
           static_cast<int>(in_range("threads", threads, 1, kMostThreads))};
@@ -142,23 +139,15 @@ Planes planes_of(const learn::DataRecord& record) {
            ~(record.black | record.white | record.holes)}};
 }
 
-std::vector<Planes> planes_of_records(const py::array& records) {
-  if (records.ndim() != 1 || (records.flags() & py::array::c_style) == 0) {
-    throw py::value_error("records: one dimension, without gaps; numpy.ascontiguousarray helps");
-  }
-  const auto* const data = static_cast<const learn::DataRecord*>(records.data());
-  std::vector<Planes> planes;
-  planes.reserve(static_cast<std::size_t>(records.size()));
-  for (py::ssize_t i = 0; i < records.size(); ++i) planes.push_back(planes_of(data[i]));
-  return planes;
-}
-
 std::vector<Planes> planes_of_all(const py::object& positions) {
+  std::vector<Planes> planes;
   if (py::isinstance<py::array>(positions) &&
       positions.cast<py::array>().dtype().equal(data_dtype())) {
-    return planes_of_records(positions.cast<py::array>());
+    for (const auto& record : records_of(positions.cast<py::array>())) {
+      planes.push_back(planes_of(record));
+    }
+    return planes;
   }
-  std::vector<Planes> planes;
   for (const py::handle each : positions) {
     if (!py::isinstance<Board>(each)) {
       throw py::type_error("encode() takes positions, or records as read_data() gives them");

@@ -5,8 +5,11 @@
 
 #include <cstddef>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
+
+#include "learn/data/record.h"
 
 namespace yolah::python {
 
@@ -15,6 +18,9 @@ void need_numpy();
 
 /// The type of a record of training data, as in a .ydata file.
 pybind11::dtype data_dtype();
+
+/// The records of such an array; throws a ValueError unless they lie one behind the other.
+std::span<const learn::DataRecord> records_of(const pybind11::array& array);
 
 /// An array that owns these values, without a copy.
 template <class Value>

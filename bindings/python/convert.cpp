@@ -1,7 +1,7 @@
 #include "bindings/python/convert.h"
 
-#include <chrono>
 #include <cmath>
+#include <limits>
 #include <stdexcept>
 
 namespace py = pybind11;
@@ -12,12 +12,6 @@ namespace {
 constexpr std::int64_t kMostNodes = std::int64_t{1} << 50;
 constexpr std::int64_t kMostDepth = 1000;
 constexpr double kLeastSeconds = 0.001;
-constexpr double kMostSeconds = 1e7;
-
-/// False for what is no number, too.
-bool is_sensible_time(double seconds) {
-  return seconds >= kLeastSeconds && seconds <= kMostSeconds;
-}
 
 }  // namespace
 
@@ -67,6 +61,22 @@ std::int64_t in_range(const char* name, std::int64_t value, std::int64_t least, 
                         std::to_string(least) + " to " + std::to_string(most));
 }
 
+std::uint64_t natural(const char* name, std::int64_t value) {
+  return static_cast<std::uint64_t>(
+      in_range(name, value, 0, std::numeric_limits<std::int64_t>::max()));
+}
+
+std::optional<std::chrono::milliseconds> sensible_time(double seconds, double least) {
+  constexpr double kMost = 1e7;
+  const bool sensible = seconds >= least && seconds <= kMost;  // what is no number is not
+  if (!sensible) return std::nullopt;
+  return std::chrono::milliseconds(std::llround(1000 * seconds));
+}
+
+double seconds_of(std::chrono::nanoseconds time) {
+  return std::chrono::duration<double>(time).count();
+}
+
 Limits to_limits(const GivenLimits& given) {
   Limits limits;
   if (given.nodes) {
@@ -76,11 +86,11 @@ Limits to_limits(const GivenLimits& given) {
     limits.depth = static_cast<int>(in_range("depth", *given.depth, 1, kMostDepth));
   }
   if (given.seconds) {
-    if (!is_sensible_time(*given.seconds)) {
+    limits.move_time = sensible_time(*given.seconds, kLeastSeconds);
+    if (!limits.move_time) {
       throw py::value_error("seconds=" + std::to_string(*given.seconds) +
                             ": choose from 0.001 to 10000000");
     }
-    limits.move_time = std::chrono::milliseconds(std::llround(1000 * *given.seconds));
   }
   limits.lines = static_cast<int>(in_range("lines", given.lines, 1, kMaxMoves));
   if (!limits.nodes && !limits.depth && !limits.move_time) {

@@ -5,6 +5,7 @@
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -51,6 +52,12 @@ Limits to_limits(const GivenLimits& given);
 
 /// Throws a ValueError that names the argument unless it is in the range.
 std::int64_t in_range(const char* name, std::int64_t value, std::int64_t least, std::int64_t most);
+/// The same for seeds and the numbers of games: anything but below zero.
+std::uint64_t natural(const char* name, std::int64_t value);
+
+/// Nothing for less than this, for months, and for what is no number.
+std::optional<std::chrono::milliseconds> sensible_time(double seconds, double least);
+double seconds_of(std::chrono::nanoseconds time);
 
 inline constexpr std::int64_t kMostThreads = 256;
 /// Numbers that Move::bits() has.

@@ -2,7 +2,6 @@
 #include <pybind11/stl/filesystem.h>
 
 #include <filesystem>
-#include <limits>
 #include <utility>
 
 #include "bindings/python/arrays.h"
@@ -32,6 +31,16 @@ py::dtype data_dtype() {
       list("black", "white", "holes", "score", "result", "ply", "move", "flags", "black_points"),
       list("<u8", "<u8", "<u8", "<i2", "i1", "u1", "<u2", "u1", "u1"),
       list(0, 8, 16, 24, 26, 27, 28, 30, 31), py::ssize_t{learn::kRecordSize}};
+}
+
+std::span<const DataRecord> records_of(const py::array& array) {
+  if (array.ndim() != 1 || !array.dtype().equal(data_dtype()) ||
+      (array.flags() & py::array::c_style) == 0) {
+    throw py::value_error(
+        "records: an array of one dimension and of type yolah.data_dtype(), without gaps; "
+        "numpy.ascontiguousarray helps");
+  }
+  return {static_cast<const DataRecord*>(array.data()), static_cast<std::size_t>(array.size())};
 }
 
 namespace {
@@ -66,13 +75,11 @@ py::array next_frame(DataReader& reader) {
   return array_of(std::move(frame));
 }
 
-std::span<const DataRecord> records_of(const py::array& array) {
-  if (array.ndim() != 1 || !array.dtype().equal(data_dtype()) ||
-      (array.flags() & py::array::c_style) == 0) {
-    throw py::value_error(
-        "records: an array of one dimension and of type yolah.data_dtype(), without gaps");
+/// Throws a ValueError if there is a fault.
+void need_none(std::string_view fault, std::size_t record) {
+  if (!fault.empty()) {
+    throw std::invalid_argument("record " + std::to_string(record) + ": " + std::string(fault));
   }
-  return {static_cast<const DataRecord*>(array.data()), static_cast<std::size_t>(array.size())};
 }
 
 /// Throws a ValueError that names the first record no reader would take.
@@ -82,9 +89,7 @@ void check_records(std::span<const DataRecord> records, DataOrder order) {
     if (fault.empty() && order == DataOrder::kGames && !records[i].is(DataRecord::kFirst)) {
       fault = i == 0 ? "the first of a game has flag 4" : fault_between(records[i - 1], records[i]);
     }
-    if (!fault.empty()) {
-      throw std::invalid_argument("record " + std::to_string(i) + ": " + std::string(fault));
-    }
+    need_none(fault, i);
   }
 }
 
@@ -99,10 +104,8 @@ void write_data(const std::filesystem::path& path, const py::array& array, const
   need_numpy();
   DataHeader header;
   header.order = to_order(order);
-  header.seed = static_cast<std::uint64_t>(
-      in_range("seed", seed, 0, std::numeric_limits<std::int64_t>::max()));
-  header.first_game = static_cast<std::uint64_t>(
-      in_range("first_game", first_game, 0, std::numeric_limits<std::int64_t>::max()));
+  header.seed = natural("seed", seed);
+  header.first_game = natural("first_game", first_game);
   header.engine = YOLAH_VERSION;
   const auto records = records_of(array);
   LongWork work;
@@ -122,10 +125,7 @@ std::vector<Board> positions_of(const py::array& array) {
   need_numpy();
   std::vector<Board> boards;
   for (const DataRecord& record : records_of(array)) {
-    const std::string_view fault = fault_of(record);
-    if (!fault.empty()) {
-      throw py::value_error("record " + std::to_string(boards.size()) + ": " + std::string(fault));
-    }
+    need_none(fault_of(record), boards.size());
     boards.push_back({position_of(record), {}});
   }
   return boards;

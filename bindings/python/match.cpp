@@ -3,9 +3,6 @@
 
 #include <pybind11/functional.h>
 
-#include <chrono>
-#include <cmath>
-#include <limits>
 #include <memory>
 #include <utility>
 
@@ -64,14 +61,14 @@ arena::Contender contender_of(const py::object& player, LongWork& work) {
           }};
 }
 
-std::chrono::milliseconds milliseconds_of(double seconds) {
-  constexpr double kMost = 1e7;
-  const bool sensible = seconds >= 0 && seconds <= kMost;  // what is no number is not
-  if (!sensible) {
+PlayerClock clock_of(const std::pair<double, double>& seconds) {
+  const auto base = sensible_time(seconds.first, 0);
+  const auto increment = sensible_time(seconds.second, 0);
+  if (!base || !increment) {
     throw py::value_error(
         "clock: (seconds for the game, seconds that each move adds), as (10, 0.1)");
   }
-  return std::chrono::milliseconds(std::llround(1000 * seconds));
+  return {*base, *increment};
 }
 
 arena::Openings openings_of(const py::object& given, std::uint64_t seed) {
@@ -109,10 +106,7 @@ MatchSetup setup_of(const GivenMatch& given) {
     throw py::value_error("games=" + std::to_string(given.games) +
                           ": each opening is played with both colours, so it is even");
   }
-  if (given.clock) {
-    setup.limits.clock = {milliseconds_of(given.clock->first),
-                          milliseconds_of(given.clock->second)};
-  }
+  if (given.clock) setup.limits.clock = clock_of(*given.clock);
   if (given.nodes || given.seconds || given.depth || !given.clock) {
     const auto clock = setup.limits.clock;
     const bool none = !given.nodes && !given.seconds && !given.depth;
@@ -120,9 +114,7 @@ MatchSetup setup_of(const GivenMatch& given) {
     setup.limits = to_limits({given.nodes, none ? std::optional(0.1) : given.seconds, given.depth});
     setup.limits.clock = clock;
   }
-  const auto seed = static_cast<std::uint64_t>(
-      in_range("seed", given.seed, 0, std::numeric_limits<std::int64_t>::max()));
-  setup.openings = openings_of(given.openings, seed);
+  setup.openings = openings_of(given.openings, natural("seed", given.seed));
   setup.concurrency = static_cast<int>(in_range("concurrency", given.concurrency, 1, 1024));
   if (given.sprt) {
     if (!(given.sprt->first < given.sprt->second)) {
@@ -162,9 +154,7 @@ void add_contender(py::module_& module) {
   };
   of_play("moves", [](const auto& play) { return play.moves; }, "Moves it was asked for.");
   of_play("nodes", [](const auto& play) { return play.nodes; }, "Nodes of all its searches.");
-  of_play(
-      "seconds", [](const auto& play) { return std::chrono::duration<double>(play.time).count(); },
-      "Time it thought.");
+  of_play("seconds", [](const auto& play) { return seconds_of(play.time); }, "Time it thought.");
   of_play("mean_depth", [](const auto& play) { return play.mean_depth(); }, "Plies looked ahead.");
   type.def_readonly("time_forfeits", &Contender::time_forfeits, "Games lost on time.")
       .def_readonly("illegal_moves", &Contender::illegal_moves, "Games lost by an illegal move.")

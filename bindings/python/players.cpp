@@ -21,10 +21,6 @@ namespace {
 
 constexpr double kPerPoint = 100;
 
-double seconds_of(std::chrono::nanoseconds time) {
-  return std::chrono::duration<double>(time).count();
-}
-
 PlayerSpec spec_of(const std::string& text) {
   const auto spec = parse_player_spec(text);
   if (!spec) fail_at("player", text, spec.error());

@@ -1,7 +1,5 @@
 #include "bindings/python/python_player.h"
 
-#include <chrono>
-
 #include "bindings/python/convert.h"
 #include "engine/search/budget.h"
 
@@ -19,8 +17,7 @@ Move move_of(const py::object& answer) {
 SearchResult PythonPlayer::search(const Position& position, const Limits& limits,
                                   const std::atomic<bool>& stop, const OnReport& /*on_report*/) {
   const Budget budget(limits, position, stop);
-  const double seconds =
-      budget.is_timed() ? std::chrono::duration<double>(budget.time()).count() : 1.0;
+  const double seconds = budget.is_timed() ? seconds_of(budget.time()) : 1.0;
   SearchResult result;
   result.move = choose_(position, seconds);
   result.report.nodes = 1;
