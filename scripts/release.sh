@@ -86,7 +86,7 @@ build_static() {  # OUTPUT
   rm -rf build/static/stage "$folder/share/lintian"
   mv "$folder/share/doc/yolah/examples" "$folder/examples"
   rm -rf "$folder/share/doc"
-  cp LICENSE CHANGELOG.md "$folder"
+  cp LICENSE CHANGELOG.md deploy/tarball/README.md "$folder"
   scripts/sbom.py licences build/static "$folder/LICENCES"
   pack_folder "$folder" "$1/$name.tar.xz"
 }
