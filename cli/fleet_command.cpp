@@ -119,14 +119,15 @@ void add_fleet_command(CLI::App& app) {
       ->required();
   add_token_options(*fleet, contact->token);
   add_json_flag(*fleet, contact->json);
-  // Before its commands are added: they have the same examples.
+  // Before its commands are added: they take its options, too, and have the same examples.
+  fleet->fallthrough();
   fleet->footer(
       "Reading needs no token. YOLAH_COORDINATOR and YOLAH_TOKEN save typing.\n"
       "Examples:\n"
       "  yolah fleet --token-file me.token submit match minmax:net=new.ynet minmax --sprt 0,5\n"
       "  yolah fleet watch x7k2p9\n"
       "  yolah fleet stop x7k2p9\n"
-      "  yolah fleet --json audit\n"
+      "  yolah fleet audit --json\n"
       "  yolah fleet results x7k2p9 --output dataset");
   add_submit(*fleet, contact);
   add_list(*fleet, contact);

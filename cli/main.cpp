@@ -7,6 +7,7 @@
 
 #include "cli/commands.h"
 #include "manual/man_pages_option.h"
+#include "manual/wrong_usage.h"
 
 namespace yolah::cli {
 namespace {
@@ -44,16 +45,10 @@ void add_commands(CLI::App& app) {
   manual::add_man_pages_option(app, {YOLAH_VERSION, 1, true});
 }
 
-/// What was typed wrong, and where help is.
 int report_usage(const CLI::App& app, const CLI::ParseError& error) {
   // Help and version come as "errors" that went well.
   if (error.get_exit_code() == 0 || error.get_name() == "RuntimeError") return app.exit(error);
-  std::string path = "yolah";
-  for (const CLI::App* at = &app; !at->get_subcommands().empty();) {
-    at = at->get_subcommands().front();
-    path += " " + at->get_name();
-  }
-  fmt::print(stderr, "yolah: {}\nTry '{} --help'.\n", error.what(), path);
+  fmt::print(stderr, "{}", manual::wrong_usage(app, error));
   return kWrongUsage;
 }
 

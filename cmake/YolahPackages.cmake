@@ -48,6 +48,8 @@ if(YOLAH_WITH_CLI)
   install(FILES ${PROJECT_SOURCE_DIR}/deploy/systemd/yolah-worker.service
     ${PROJECT_SOURCE_DIR}/deploy/house-bots/yolah-bot@.service
     DESTINATION /${units} COMPONENT yolah)
+  install(PROGRAMS ${PROJECT_SOURCE_DIR}/deploy/house-bots/house-bots.sh
+    DESTINATION ${CMAKE_INSTALL_DATADIR}/yolah COMPONENT yolah)
 endif()
 if(YOLAH_WITH_SERVER)
   list(APPEND CPACK_COMPONENTS_ALL server)

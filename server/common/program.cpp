@@ -7,6 +7,7 @@
 #include <exception>
 #include <stdexcept>
 
+#include "manual/wrong_usage.h"
 #include "server/common/log.h"
 
 namespace yolah::server {
@@ -23,7 +24,9 @@ std::optional<int> read_command_line(CLI::App& app, int argc, char** argv) {
     return std::nullopt;
   } catch (const CLI::ParseError& error) {
     // Help comes as an "error" that went well.
-    return app.exit(error) == 0 ? 0 : kWrongUsage;
+    if (error.get_exit_code() == 0) return app.exit(error);
+    std::fputs(manual::wrong_usage(app, error).c_str(), stderr);
+    return kWrongUsage;
   }
 }
 

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "manual/wrong_usage.h"
 #include "server/load/load.h"
 #include "server/load/members.h"
 #include "server/load/report.h"
@@ -183,7 +184,7 @@ int run(int argc, char** argv) {
     return play(options);
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return app.exit(error);
-    fmt::print(stderr, "server-load: {}\nTry 'server-load --help'.\n", error.what());
+    fmt::print(stderr, "{}", manual::wrong_usage(app, error));
     return kWrongUsage;
   }
 }
