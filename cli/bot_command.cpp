@@ -1,11 +1,10 @@
 // yolah bot: a player or any engine as a bot of a server.
 #include <fmt/format.h>
-#include <sys/stat.h>
 
 #include <cstdio>
-#include <fstream>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <random>
 #include <string>
 #include <vector>
@@ -95,14 +94,10 @@ std::string new_password() {
 void create(const BotCommand& command) {
   const Account account = read_account(command);
   const std::string password = new_password();
-  if (!command.token.file.empty()) {
-    // For its owner alone, before there is anything in it; better now than without a token.
-    const mode_t others = ::umask(0077);
-    write_file(command.token.file, "");
-    ::umask(others);
-  }
+  std::optional<NewTokenFile> file;
+  if (!command.token.file.empty()) file.emplace(command.token.file);
   const std::string token = create_bot(account, command.create, password);
-  if (!command.token.file.empty()) write_file(command.token.file, token + "\n");
+  if (file) file->keep(token);
   if (command.json) {
     const nlohmann::ordered_json made{
         {"name", command.create}, {"token", token}, {"password", password}};

@@ -1,6 +1,13 @@
 #include "cli/net/token.h"
 
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
 #include <cstdlib>
+#include <cstring>
+#include <utility>
 
 #include "cli/commands.h"
 #include "cli/input.h"
@@ -39,6 +46,30 @@ std::string read_token(const TokenOptions& options, const std::string& what_for)
     throw Failure(what_for + ": --token-file FILE or YOLAH_TOKEN", kWrongUsage);
   }
   return token;
+}
+
+NewTokenFile::NewTokenFile(std::string path) : path_(std::move(path)) {
+  const int file = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR);
+  if (file < 0) {
+    throw Failure("cannot write " + printable(path_) + ": " + std::strerror(errno));
+  }
+  struct stat about{};
+  const bool known = ::fstat(file, &about) == 0;
+  unused_ = known && S_ISREG(about.st_mode);  // no terminal, nor a pipe to a vault
+  if (unused_ && about.st_size == 0) ::fchmod(file, S_IRUSR | S_IWUSR);
+  ::close(file);
+  if (!known || about.st_size > 0) {
+    throw Failure(printable(path_) + " is not empty: name another --token-file, or delete it");
+  }
+}
+
+NewTokenFile::~NewTokenFile() {
+  if (unused_) ::unlink(path_.c_str());
+}
+
+void NewTokenFile::keep(const std::string& token) {
+  write_file(path_, token + "\n");
+  unused_ = false;
 }
 
 }  // namespace yolah::cli

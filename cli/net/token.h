@@ -17,4 +17,21 @@ void add_token_options(CLI::App& command, TokenOptions& options);
 /// for, if there is none.
 std::string read_token(const TokenOptions& options, const std::string& what_for);
 
+/// A file for a token that is about to be made: there before it, for its owner alone, and gone
+/// again if no token comes.
+class NewTokenFile {
+ public:
+  /// Throws Failure if the file cannot be made, or holds something already.
+  explicit NewTokenFile(std::string path);
+  ~NewTokenFile();
+  NewTokenFile(const NewTokenFile&) = delete;
+  NewTokenFile& operator=(const NewTokenFile&) = delete;
+
+  void keep(const std::string& token);
+
+ private:
+  std::string path_;
+  bool unused_ = false;
+};
+
 }  // namespace yolah::cli

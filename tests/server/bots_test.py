@@ -200,6 +200,16 @@ class Bots(PeopleTest):
             self.assertEqual(ask(self.node, "GET", "/api/tokens", token=token)[0], 403)
             user = ask(self.node, "GET", "/api/me", token=token)[2]["user"]
             self.assertEqual((user["name"], user["bot"]), ("Fresh", True))
+            # What is kept in a file is never lost to a second try, and a vain one leaves none.
+            done = self.run_bot(*servers(self.nodes), "--create", "Fresher", "--token-file", path)
+            self.assertEqual(done.returncode, 1)
+            self.assertIn("is not empty", done.stderr)
+            with open(path, encoding="ascii") as file:
+                self.assertEqual(file.read().strip(), token)
+            done = self.run_bot(*servers(self.nodes), "--create", "Fresh", "--token-file",
+                                path + "2")
+            self.assertEqual(done.returncode, 1)
+            self.assertFalse(os.path.exists(path + "2"))
         done = self.run_bot(*servers(self.nodes), "--create", "Fresh")
         self.assertEqual(done.returncode, 1)
         self.assertIn("somebody has this name", done.stderr)
