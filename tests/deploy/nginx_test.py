@@ -1,0 +1,86 @@
+"""The nginx of the image in front of a node: what it answers itself, and what the node does."""
+
+import http.server
+import os
+import sys
+import tempfile
+import threading
+import unittest
+import urllib.error
+import urllib.request
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.append(os.path.join(HERE, "../server"))
+from proxy import Nginx  # noqa: E402
+
+TEMPLATE = os.path.join(HERE, "../../deploy/nginx/web.conf.template")
+
+
+class Node(http.server.BaseHTTPRequestHandler):
+    """Says which path it was asked for."""
+
+    def do_GET(self):
+        body = f"node {self.path}".encode()
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_):
+        pass
+
+
+class ImageNginx(Nginx):
+    def site(self):
+        with open(TEMPLATE, encoding="utf-8") as file:
+            text = file.read()
+        node = "127.0.0.1:%d" % self.nodes[0]
+        return (text.replace("${YOLAH_NODE}", node).replace("/usr/share/yolah/web", self.folder)
+                .replace("listen 80;", f"listen 127.0.0.1:{self.port};"))
+
+
+@unittest.skipUnless(os.path.exists("/usr/sbin/nginx"), "no nginx")
+class Locations(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        node = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Node)
+        threading.Thread(target=node.serve_forever, daemon=True).start()
+        cls.addClassCleanup(node.server_close)
+        cls.addClassCleanup(node.shutdown)
+        folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(folder.cleanup)
+        os.chmod(folder.name, 0o755)
+        for name in ("index.html", "app.js", "assets/a-1.js"):
+            path = os.path.join(folder.name, name)
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            with open(path, "w", encoding="utf-8") as file:
+                file.write("file " + name)
+        cls.nginx = ImageNginx(folder.name, [node.server_port])
+        cls.addClassCleanup(cls.nginx.kill)
+        cls.nginx.start()
+
+    def ask(self, path):
+        try:
+            with urllib.request.urlopen(f"http://127.0.0.1:{self.nginx.port}{path}",
+                                        timeout=10) as answer:
+                return answer.read().decode()
+        except urllib.error.HTTPError as error:
+            return error.code
+
+    def test_the_node_answers_for_the_api_alone(self):
+        for path in ("/api/me", "/api/openapi.json", "/api/users/a.b", "/ws"):
+            self.assertEqual(self.ask(path), f"node {path}")
+        for path in ("/metrics", "/healthz", "/readyz"):
+            self.assertEqual(self.ask(path), 404)
+
+    def test_files_and_pages(self):
+        self.assertEqual(self.ask("/app.js"), "file app.js")
+        self.assertEqual(self.ask("/assets/a-1.js"), "file assets/a-1.js")
+        for path in ("/", "/online", "/apis"):
+            self.assertEqual(self.ask(path), "file index.html")
+        for path in ("/none.js", "/assets/none", "/assets/none.js"):
+            self.assertEqual(self.ask(path), 404)
+
+
+if __name__ == "__main__":
+    unittest.main()
