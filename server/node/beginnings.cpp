@@ -2,7 +2,6 @@
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
-#include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <chrono>
@@ -22,7 +21,7 @@ namespace asio = boost::asio;
 using nlohmann::json;
 
 constexpr std::chrono::seconds kBetweenReadings{2};
-constexpr int kReadingsRemembered = 30;  // longer than a game counts as new
+constexpr int kReadingsRemembered = 600;  // as long as a message may be late
 
 }  // namespace
 
@@ -36,13 +35,19 @@ void Beginnings::start() {
   asio::co_spawn(shard_.executor(), run(), asio::detached);
 }
 
-void Beginnings::told(UserId user, std::string_view frame) {
-  if (node_.bus().silent()) return;
+bool Beginnings::is_news(UserId user, std::string_view frame) {
+  if (node_.bus().silent()) return true;
   const json body = json::parse(frame, nullptr, false);
-  if (!body.is_object() || text_of(body, "t") != "begun") return;
-  if (const auto game = parse_game_id(text_of(body, "game"))) {
-    asio::post(shard_.executor(), [this, user, game] { told_.emplace(user, *game); });
-  }
+  if (!body.is_object() || text_of(body, "t") != "begun") return true;
+  const auto game = parse_game_id(text_of(body, "game"));
+  if (!game) return true;
+  const std::scoped_lock lock(mutex_);
+  return !told_before_.contains({user, *game}) && told_.emplace(user, *game).second;
+}
+
+void Beginnings::forget_the_oldest() {
+  const std::scoped_lock lock(mutex_);
+  told_before_ = std::exchange(told_, {});
 }
 
 asio::awaitable<void> Beginnings::run() {
@@ -50,7 +55,7 @@ asio::awaitable<void> Beginnings::run() {
   for (int readings = 1;; ++readings) {
     timer.expires_after(kBetweenReadings);
     co_await timer.async_wait(asio::use_awaitable);
-    if (readings % kReadingsRemembered == 0) told_before_ = std::exchange(told_, {});
+    if (readings % kReadingsRemembered == 0) forget_the_oldest();
     try {
       co_await read();
     } catch (const StoreFailure&) {
@@ -62,19 +67,14 @@ asio::awaitable<void> Beginnings::run() {
 asio::awaitable<void> Beginnings::read() {
   const Rows rows = co_await shard_.reads().run(Call{statement::kNewGames, {}});
   for (int row = 0; row < rows.size(); ++row) {
-    const GameId game(rows.number(row, 0));
-    make_sure(rows.number(row, 1), game);
-    make_sure(rows.number(row, 2), game);
+    const auto frame =
+        std::make_shared<const std::string>(begun_frame(GameId(rows.number(row, 0))));
+    for (const int player : {1, 2}) {
+      const UserId user = rows.number(row, player);
+      // Who is not here will read of it in the greeting.
+      if (node_.connected().here(user)) node_.tell_here(user, frame);
+    }
   }
-}
-
-void Beginnings::make_sure(UserId user, GameId game) {
-  const std::pair player{user, game};
-  if (!node_.connected().here(user) || told_.contains(player) || told_before_.contains(player)) {
-    return;
-  }
-  told_.insert(player);
-  node_.tell_here(user, std::make_shared<const std::string>(begun_frame(game)));
 }
 
 }  // namespace yolah::server

@@ -1,11 +1,13 @@
 // Sees to it that players hear of a game that has begun. A message tells them at once, on
 // whatever node they are; a message may be lost, and a clock would run against somebody who
-// knows nothing of the game: so each node also reads which games are new.
+// knows nothing of the game: so each node also reads which games are new. A message that was
+// only late, when NATS is back, is no news then.
 //
-// Runs on the first shard; any thread may call `told`.
+// Runs on the first shard; any thread may ask what is news.
 #pragma once
 
 #include <boost/asio/awaitable.hpp>
+#include <mutex>
 #include <set>
 #include <string>
 #include <string_view>
@@ -27,20 +29,21 @@ class Beginnings {
   Beginnings(Node& node, NodeShard& shard) : node_(node), shard_(shard) {}
 
   void start();
-  /// A user of this node is sent this, which may be about a game that has begun.
-  void told(UserId user, std::string_view frame);
+  /// False for a frame about a game that this user was told of before; true for all others.
+  bool is_news(UserId user, std::string_view frame);
 
  private:
   using Told = std::set<std::pair<UserId, GameId>>;
 
   boost::asio::awaitable<void> run();
   boost::asio::awaitable<void> read();
-  void make_sure(UserId user, GameId game);
+  void forget_the_oldest();
 
   Node& node_;
   NodeShard& shard_;
+  std::mutex mutex_;
   Told told_;
-  Told told_before_;  // the minute before
+  Told told_before_;
 };
 
 }  // namespace yolah::server

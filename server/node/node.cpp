@@ -185,7 +185,7 @@ void Node::answer(const Requester& by, std::string frame) {
 }
 
 void Node::tell_here(UserId user, const Frame& frame) {
-  beginnings_->told(user, *frame);
+  if (!beginnings_->is_news(user, *frame)) return;
   for (const std::uint64_t socket : connected_.sockets_of(user)) send(socket, frame);
 }
 

@@ -305,16 +305,20 @@ class Deaf(LobbyTest):
         nats.start()
         wait_for(lambda: nats.says("varz").get("connections", 0) >= len(self.nodes),
                  "the nodes to be connected again")
+        self.hear_no_more(ann, bob)
+
+    def hear_no_more(self, *visitors):
+        time.sleep(6)  # while both nodes look for new games, and late messages come
+        for visitor in visitors:
+            visitor.socket.send(t="leave_lobby", id=1)
+            self.assertEqual(visitor.socket.receive(), {"t": "ok", "id": 1})
 
     def test_once(self):
         ann, bob = self.visitor(0), self.visitor(1)
         made = ann.challenge()["challenge"]
         bob.post(f"/api/challenges/{made}/accept")
         self.begun(ann, bob)
-        time.sleep(6)  # while both nodes look for new games
-        for visitor in (ann, bob):
-            visitor.socket.send(t="leave_lobby", id=1)
-            self.assertEqual(visitor.socket.receive(), {"t": "ok", "id": 1})
+        self.hear_no_more(ann, bob)
 
 
 class Gone(LobbyTest):
