@@ -29,10 +29,10 @@ std::size_t distance(std::string_view typed, std::string_view name) {
 std::string meant(std::string_view typed, const std::vector<std::string>& names) {
   constexpr std::size_t kLongest = 40;  // what is typed may have any length
   if (typed.size() > kLongest || names.empty()) return {};
-  const auto nearest = std::min_element(
-      names.begin(), names.end(), [typed](const std::string& one, const std::string& other) {
-        return distance(typed, one) < distance(typed, other);
-      });
+  const auto nearest = std::min_element(names.begin(), names.end(),
+                                        [typed](const std::string& one, const std::string& other) {
+                                          return distance(typed, one) < distance(typed, other);
+                                        });
   return distance(typed, *nearest) <= 1 + typed.size() / 4 ? *nearest : std::string();
 }
 
@@ -41,7 +41,8 @@ std::string quoted(const std::string& typed) {
   std::string shown = typed.substr(0, 60);
   std::replace_if(
       shown.begin(), shown.end(),
-      [](char letter) { return static_cast<unsigned char>(letter) < ' ' || letter == '\x7f'; }, '?');
+      [](char letter) { return static_cast<unsigned char>(letter) < ' ' || letter == '\x7f'; },
+      '?');
   return "'" + shown + (shown.size() < typed.size() ? "...'" : "'");
 }
 

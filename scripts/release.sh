@@ -88,6 +88,7 @@ build_static() {  # OUTPUT
   rm -rf "$folder/share/doc"
   cp LICENSE CHANGELOG.md deploy/tarball/README.md "$folder"
   scripts/sbom.py licences build/static "$folder/LICENCES"
+  cp deploy/debian/copyright-web "$folder/LICENCES/browser-app"
   pack_folder "$folder" "$1/$name.tar.xz"
 }
 

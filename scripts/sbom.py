@@ -136,7 +136,8 @@ def components(folder: Path) -> list[Component]:
     shared: set[str] = set()
     for artifact in artifacts_of(folder):
         shared |= shared_packages(artifact)
-    headers = header_packages(ROOT / "build/package") | header_packages(ROOT / "build/static")
+    builds = [ROOT / "build/package", ROOT / "build/static", *ROOT.glob("build/wheel/*")]
+    headers = set().union(*map(header_packages, builds))
     by_way = {"shared": shared, "headers": headers,
               "static": owners(static_libraries(ROOT / "build/static"))}
     debian = [debian_component(package, how) for how, packages in sorted(by_way.items())

@@ -30,6 +30,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[3]
 PARTS = ("CLI", "TESTS", "BENCH", "TOOLS", "EXAMPLES", "TRAINER", "FLEET", "SERVER")
 # Where zip files begin to count time.
 FIRST_TIME = 315532800
+PYBIND11_LICENCE = pathlib.Path("/usr/share/doc/pybind11-dev/copyright")
 
 Settings = dict[str, Any] | None
 
@@ -67,12 +68,15 @@ def wheel_tag() -> str:
 
 def information(about: dict[str, Any]) -> dict[str, bytes]:
     """The files of the wheel's .dist-info folder, but for the list of all."""
-    return {
+    files = {
         "METADATA": metadata(about).encode(),
         "WHEEL": ("Wheel-Version: 1.0\nGenerator: yolah_build\nRoot-Is-Purelib: false\n"
                   f"Tag: {wheel_tag()}\n").encode(),
         "LICENSE": (ROOT / "LICENSE").read_bytes(),
     }
+    if PYBIND11_LICENCE.exists():  # its headers are compiled in
+        files["LICENSE.pybind11"] = PYBIND11_LICENCE.read_bytes()
+    return files
 
 
 def run(*command: str) -> None:
@@ -90,14 +94,14 @@ def compile_package(settings: Settings) -> dict[str, bytes]:
 
     The build stays in build/, so that the next one only compiles what has changed.
     """
-    build = str(ROOT / "build" / f"wheel-{wheel_tag()}")
+    build = str(ROOT / "build/wheel" / wheel_tag())
     options = {f"YOLAH_BUILD_{part}": "OFF" for part in PARTS}
     options |= {"YOLAH_BUILD_PYTHON": "ON", "CMAKE_BUILD_TYPE": "Release",
                 "YOLAH_ARCH": setting(settings, "arch", "native"),
                 "Python_EXECUTABLE": sys.executable,
                 # No more symbols than needed.
                 "CMAKE_MODULE_LINKER_FLAGS": "-s"}
-    run("cmake", "-S", str(ROOT), "-B", build,
+    run("cmake", "-G", "Ninja", "-S", str(ROOT), "-B", build,
         *(f"-D{name}={value}" for name, value in options.items()))
     run("cmake", "--build", build, "--target", "yolah_python",
         "--parallel", setting(settings, "jobs", str(os.cpu_count() or 1)))
