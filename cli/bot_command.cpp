@@ -155,7 +155,9 @@ void add_player_options(CLI::App& command, BotCommand& options) {
           .add_option("--engine", options.engine,
                       "The command line of a program that speaks UGI; one is started a game")
           ->type_name("COMMAND");
-  command.add_option("--player", options.player, "A player of this program: " + player_names())
+  command
+      .add_option("--player", options.player,
+                  "A player of this program, the strongest if neither is said: " + player_names())
       ->type_name("PLAYER")
       ->excludes(engine);
   add_settings_option(command, "--option", options.settings, "");

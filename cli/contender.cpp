@@ -6,7 +6,6 @@
 #include <memory>
 #include <utility>
 
-#include "arena/player_failure.h"
 #include "arena/process/process_player.h"
 #include "cli/commands.h"
 #include "cli/input.h"
@@ -41,8 +40,7 @@ void try_to_start(const std::string& text, arena::EnginePool& pool) {
     pool.give_back(pool.take());
   } catch (const arena::PlayerFailure& failure) {
     if (InterruptGuard::raised()) throw CLI::RuntimeError(kInterrupted);
-    const std::string log = failure.log.empty() ? "" : "\nIts last words:\n" + failure.log;
-    throw Failure(fmt::format("{} {}{}", printable(text), failure.detail, log));
+    throw Failure(failure_text(printable(text), failure));
   }
 }
 
@@ -82,9 +80,15 @@ void add_engine_options(CLI::App& command, EngineOptions& options) {
 
 void add_settings_option(CLI::App& command, const std::string& name,
                          std::vector<std::string>& settings, const std::string& whose) {
-  command.add_option(name, settings, "An option of the program " + whose + "; may be given again")
+  const std::string program = whose.empty() ? "program" : "program " + whose;
+  command.add_option(name, settings, "An option of the " + program + "; may be given again")
       ->type_name("NAME=VALUE")
       ->allow_extra_args(false);
+}
+
+std::string failure_text(const std::string& name, const arena::PlayerFailure& failure) {
+  const std::string log = failure.log.empty() ? "" : "\nIts last words:\n" + failure.log;
+  return fmt::format("{} {}{}", name, failure.detail, log);
 }
 
 arena::ProgramOptions read_engine_options(const EngineOptions& options) {

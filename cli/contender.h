@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "arena/contender.h"
+#include "arena/player_failure.h"
 
 namespace yolah::cli {
 
@@ -24,6 +25,9 @@ arena::ProgramOptions read_engine_options(const EngineOptions& options);
 /// Adds a list of NAME=VALUE for the program called `whose`.
 void add_settings_option(CLI::App& command, const std::string& name,
                          std::vector<std::string>& settings, const std::string& whose);
+
+/// What happened to a program, with its last words if it has said any.
+std::string failure_text(const std::string& name, const arena::PlayerFailure& failure);
 
 /// The contender; `settings` are the protocol's options for a program, as
 /// NAME=VALUE. Throws a Failure that shows what is wrong, and when a program

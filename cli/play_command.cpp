@@ -12,6 +12,7 @@
 
 #include "cli/board_view.h"
 #include "cli/commands.h"
+#include "cli/contender.h"
 #include "cli/input.h"
 #include "cli/interrupt.h"
 #include "cli/play/game.h"
@@ -49,10 +50,8 @@ bool draws_lots(const PlayerSpec& spec) {
   return has("seed") && (!has("level") || spec.value("level") > 0);
 }
 
-/// A person, or a player with its seed set: to the one asked for, or, so that
-/// games differ, to any.
-std::optional<PlayerSpec> read_side(const std::string& text, std::optional<std::int64_t> seed) {
-  if (text == "human") return std::nullopt;
+/// A player with its seed set: to the one asked for, or, so that games differ, to any.
+PlayerSpec read_seeded(const std::string& text, std::optional<std::int64_t> seed) {
   PlayerSpec spec = read_player_spec(text);
   if (text.find("seed=") != std::string::npos) return spec;
   constexpr std::int64_t kSeeds = 1'000'000;
@@ -60,6 +59,29 @@ std::optional<PlayerSpec> read_side(const std::string& text, std::optional<std::
   // A player that leaves nothing to chance needs no seed.
   if (draws_lots(spec)) static_cast<void>(spec.set("seed", std::to_string(*seed)));
   return spec;
+}
+
+Engine engine_of(const PlayerSpec& spec) {
+  const auto options = spec.kind().options;
+  const bool has_level = std::any_of(options.begin(), options.end(),
+                                     [](const auto& option) { return option.name == "level"; });
+  const std::int64_t level = has_level ? spec.value("level") : 0;
+  std::string name = level > 0 ? fmt::format("level {}", level) : std::string(spec.kind().name);
+  return {std::move(name), to_string(spec), [spec] { return make_player_or_fail(spec); }};
+}
+
+/// A program, called by its file: my_bot.py of "cmd:python3 bots/my_bot.py".
+Engine engine_of_program(const std::string& text) {
+  const arena::Contender program = read_contender(text, {}, {});
+  const std::size_t from = text.find_last_of(" :/") + 1;
+  return {printable(from < text.size() ? text.substr(from) : text), printable(text),
+          [program] { return program.make(0); }};
+}
+
+std::optional<Engine> read_side(const std::string& text, std::optional<std::int64_t> seed) {
+  if (text == "human") return std::nullopt;
+  if (arena::is_program(text)) return engine_of_program(text);
+  return engine_of(read_seeded(text, seed));
 }
 
 std::string today() {
@@ -108,15 +130,23 @@ std::unique_ptr<View> make_view(const PlayOptions& options) {
 }
 
 void play(const PlayOptions& options) {
+  const InterruptGuard guard;
   Setup setup = read_setup(options);
   // Better now than after the game.
   if (!options.save.empty()) check_can_save(options.save);
-  const InterruptGuard guard;
   const std::unique_ptr<View> view = make_view(options);
   Session session(std::move(setup), *view);
-  const ExitCode code = session.run();
-  if (!options.save.empty()) save_game(session.game(), options.save);
-  if (code != kOk) throw CLI::RuntimeError(code);
+  const auto save = [&] {
+    if (!options.save.empty()) save_game(session.game(), options.save);
+  };
+  try {
+    const ExitCode code = session.run();
+    save();
+    if (code != kOk) throw CLI::RuntimeError(code);
+  } catch (const Failure&) {
+    save();  // a bot that breaks takes no game with it
+    throw;
+  }
 }
 
 }  // namespace
@@ -124,7 +154,8 @@ void play(const PlayOptions& options) {
 void add_play_command(CLI::App& app) {
   auto options = std::make_shared<PlayOptions>();
   CLI::App* command = app.add_subcommand("play", "Play a game at the terminal");
-  const std::string who = "human, or a player: " + player_names();
+  const std::string who =
+      "human, a player (" + player_names() + ") or a program, as 'cmd:python3 bot.py'";
   command->add_option("--black", options->black, who)->type_name("WHO")->capture_default_str();
   command->add_option("--white", options->white, who)->type_name("WHO")->capture_default_str();
   command
@@ -166,6 +197,7 @@ void add_play_command(CLI::App& app) {
       to_string(strongest_player()) +
       " --clock 5m+3s\n"
       "  yolah play --black human --white human --save game.ygn\n"
+      "  yolah play --white 'cmd:python3 examples/greedy_bot.py'\n"
       "  printf 'd5:b7\\nresign\\n' | yolah play --white random");
   command->callback([options] { play(*options); });
 }

@@ -61,11 +61,23 @@ std::vector<std::string> texts(const std::vector<Move>& moves) {
   return words;
 }
 
+/// Nobody should wait for what does not come.
+void warn_of_many_squares(const Position& position) {
+  constexpr int kMany = 34;
+  const int free = count(position.free_squares());
+  if (free <= kMany) return;
+  fmt::print(stderr,
+             "yolah: {} free squares: this may not end. Ctrl-C stops it, --time 1m limits it; "
+             "yolah analyze gives an opinion at once.\n",
+             free);
+}
+
 void solve_one(const SolveCommand& command) {
   Position position = read_position(command.position);
   play_moves(position, command.moves);
-  const auto solver = make_solver(command);
   const InterruptGuard guard;
+  if (command.time.empty()) warn_of_many_squares(position);
+  const auto solver = make_solver(command);
   const Budget budget(read_limits(command), position, InterruptGuard::flag());
   const auto solution = solver->solve(position, budget);
   const double seconds = std::chrono::duration<double>(budget.elapsed()).count();

@@ -42,6 +42,7 @@ int run(int argc, char** argv) {
   app.footer(
       "Example:\n"
       "  yolah-server --config node.toml migrate && yolah-server --config node.toml");
+  app.set_version_flag("--version", YOLAH_VERSION);
   manual::add_man_pages_option(app, {YOLAH_VERSION, 8, false});
   if (const auto end = read_command_line(app, argc, argv)) return *end;
   const Config config = read_config(file);

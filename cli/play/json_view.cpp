@@ -19,6 +19,8 @@ class JsonView final : public View {
     Json event = state("begin", scene);
     event["black"] = scene.name(Color::kBlack);
     event["white"] = scene.name(Color::kWhite);
+    event["black_player"] = scene.spec(Color::kBlack);
+    event["white_player"] = scene.spec(Color::kWhite);
     event["text"] = why;
     send(event);
   }

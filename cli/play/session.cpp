@@ -7,6 +7,8 @@
 #include <cstddef>
 #include <utility>
 
+#include "arena/player_failure.h"
+#include "cli/contender.h"
 #include "cli/input.h"
 #include "cli/interrupt.h"
 #include "cli/play/think.h"
@@ -38,9 +40,10 @@ Winner winner_against(Color loser) {
 Session::Session(Setup setup, View& view)
     : setup_(std::move(setup)), view_(view), reader_(STDIN_FILENO), game_(setup_.record) {
   for (const Color side : kSides) {
-    const auto& spec = setup_.players[at(side)];
-    names_[at(side)] = spec ? std::string(spec->kind().name) : "human";
-    if (spec) players_[at(side)] = make_player_or_fail(*spec);
+    const auto& engine = setup_.players[at(side)];
+    names_[at(side)] = engine ? engine->name : "human";
+    specs_[at(side)] = engine ? engine->spec : "human";
+    if (engine) players_[at(side)] = engine->make();
   }
 }
 
@@ -53,7 +56,7 @@ bool Session::has_human() const {
 }
 
 Scene Session::scene() const {
-  return {game_, names_, clock_ ? &*clock_ : nullptr, picked_, thought_};
+  return {game_, names_, specs_, clock_ ? &*clock_ : nullptr, picked_, thought_};
 }
 
 ExitCode Session::run() {
@@ -107,16 +110,24 @@ void Session::converse() {
   }
 }
 
+SearchResult Session::ask_engine(Color side) {
+  const auto on_tick = [&](const Report* newest) {
+    if (newest != nullptr && !newest->lines.empty()) thought_ = {side, *newest};
+    view_.tick(scene());
+    const bool out_of_time = clock_ && clock_->has_fallen(side, steady_clock::now());
+    return !InterruptGuard::raised() && !out_of_time;
+  };
+  try {
+    return think(*players_[at(side)], game_.position(), engine_limits(), on_tick);
+  } catch (const arena::PlayerFailure& failure) {
+    throw Failure(failure_text(names_[at(side)], failure));
+  }
+}
+
 void Session::engine_turn() {
   const Color side = side_to_move();
   start_clock();
-  const SearchResult result =
-      think(*players_[at(side)], game_.position(), engine_limits(), [&](const Report* newest) {
-        if (newest != nullptr && !newest->lines.empty()) thought_ = {side, *newest};
-        view_.tick(scene());
-        const bool out_of_time = clock_ && clock_->has_fallen(side, steady_clock::now());
-        return !InterruptGuard::raised() && !out_of_time;
-      });
+  const SearchResult result = ask_engine(side);
   if (InterruptGuard::raised()) {
     state_ = State::kInterrupted;
   } else if (!check_flag()) {

@@ -5,6 +5,7 @@
 #include <array>
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -16,12 +17,19 @@
 #include "cli/play/move_entry.h"
 #include "cli/play/view.h"
 #include "cli/time_text.h"
-#include "engine/search/player_spec.h"
+#include "engine/search/player.h"
 
 namespace yolah::cli {
 
+/// A side that no person plays.
+struct Engine {
+  std::string name;  ///< On the screen.
+  std::string spec;  ///< In records: all that it takes to have it again.
+  std::function<std::unique_ptr<Player>()> make;
+};
+
 struct Setup {
-  std::array<std::optional<PlayerSpec>, 2> players;  ///< By colour; none is a person.
+  std::array<std::optional<Engine>, 2> players;  ///< By colour; none is a person.
   std::optional<TimeControl> control;
   std::optional<std::chrono::milliseconds> move_time;  ///< Of engines.
   std::optional<std::uint64_t> nodes;                  ///< Of engines.
@@ -52,6 +60,7 @@ class Session {
   void take_turn();
   void human_turn();
   void engine_turn();
+  SearchResult ask_engine(Color side);
   void converse();
   bool check_flag();
   void make_move(Move move, const Report* report);
@@ -72,6 +81,7 @@ class Session {
   View& view_;
   LineReader reader_;
   std::array<std::string, 2> names_;
+  std::array<std::string, 2> specs_;
   std::array<std::unique_ptr<Player>, 2> players_;
   std::unique_ptr<Player> advisor_;  // made when first asked
   Game game_;

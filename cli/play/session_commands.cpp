@@ -116,10 +116,8 @@ void Session::advise(Advice advice) {
     return;
   }
   const Color side = side_to_move();
-  if (!advisor_) {
-    const auto& other = setup_.players[static_cast<std::size_t>(index(opponent(side)))];
-    advisor_ = make_player_or_fail(other ? *other : strongest_player());
-  }
+  // The best there is, whoever plays: who asks a weak opponent gets a weak move.
+  if (!advisor_) advisor_ = make_player_or_fail(strongest_player());
   Limits limits;
   limits.nodes = setup_.nodes;
   if (!limits.nodes) limits.move_time = setup_.move_time.value_or(kAdviceTime);
@@ -177,12 +175,8 @@ void Session::begin(const std::string& why) {
     if (player) player->new_game();
   }
   if (advisor_) advisor_->new_game();
-  const auto name = [&](Color side) {
-    const auto& spec = setup_.players[static_cast<std::size_t>(index(side))];
-    return spec ? to_string(*spec) : std::string("human");
-  };
-  game_.set_tag("Black", name(Color::kBlack));
-  game_.set_tag("White", name(Color::kWhite));
+  game_.set_tag("Black", specs_[0]);
+  game_.set_tag("White", specs_[1]);
   if (setup_.control) game_.set_tag("TimeControl", to_string(*setup_.control));
   picked_.reset();
   thought_.reset();

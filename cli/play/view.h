@@ -26,11 +26,13 @@ struct Thought {
 struct Scene {
   const Game& game;
   const std::array<std::string, 2>& names;
-  const Clock* clock;  ///< Null without one.
+  const std::array<std::string, 2>& specs;  ///< Longer names, with all options.
+  const Clock* clock;                       ///< Null without one.
   std::optional<Square> picked;
   const std::optional<Thought>& thought;  ///< Of the last search, its line not empty.
 
   const std::string& name(Color side) const { return names[static_cast<std::size_t>(index(side))]; }
+  const std::string& spec(Color side) const { return specs[static_cast<std::size_t>(index(side))]; }
   std::chrono::milliseconds time_left(Color side) const {
     return clock->left(side, std::chrono::steady_clock::now());
   }

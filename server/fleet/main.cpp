@@ -214,6 +214,7 @@ int run(int argc, char** argv) {
       "  yolah-coordinator migrate\n"
       "  yolah-coordinator add anna --role submitter\n"
       "  yolah-coordinator --nats nats://127.0.0.1:4222 --data /srv/fleet");
+  app.set_version_flag("--version", YOLAH_VERSION);
   manual::add_man_pages_option(app, {YOLAH_VERSION, 8, false});
   if (const auto end = read_command_line(app, argc, argv)) return *end;
   settings.coordinator.late = std::chrono::seconds(times.late);

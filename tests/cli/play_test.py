@@ -66,6 +66,27 @@ class Driven:
 
 
 class WholeGames(unittest.TestCase):
+    def test_a_person_against_a_program(self):
+        bot = os.path.join(os.path.dirname(__file__), "../../examples/random_bot.py")
+        game = Driven("--white", f"cmd:/usr/bin/python3 {bot}")
+        self.assertEqual(game.play_to_the_end(1)["termination"], "points")
+        self.assertEqual(game.close(), 0)
+
+    def test_a_program_that_breaks_takes_no_game_with_it(self):
+        with tempfile.TemporaryDirectory() as folder:
+            bot, path = os.path.join(folder, "my_bot.py"), os.path.join(folder, "game.ygn")
+            with open(bot, "w", encoding="utf-8") as file:
+                file.write("print('ugiok', flush=True)\ninput(); input()\n"
+                           "print('readyok', flush=True)\n"
+                           "while not input().startswith('go'): pass\nraise SystemExit('oops')\n")
+            done = subprocess.run([YOLAH, "play", "--white", f"cmd:/usr/bin/python3 {bot}",
+                                   "--save", path], input="d5:b7\n", capture_output=True,
+                                  text=True, check=False, timeout=60)
+            self.assertEqual(done.returncode, 1)
+            self.assertIn("yolah: my_bot.py exited with code 1\nIts last words:\noops", done.stderr)
+            with open(path, encoding="utf-8") as file:
+                self.assertIn("1. d5:b7", file.read())
+
     def test_a_person_against_a_player(self):
         for seed, sides in enumerate((["--white", "random"],
                                       ["--black", "random", "--white", "human"])):
@@ -169,6 +190,15 @@ class Entries(unittest.TestCase):
         evaluation = next(event for event in found if event["event"] == "eval")
         self.assertEqual(sum(evaluation["wdl"]), 1000)
         self.assertEqual(evaluation["side"], "black")
+
+    def test_a_hint_is_good_even_against_a_weak_opponent(self):
+        moves = set()
+        for seed in ("1", "2", "3"):
+            found = events("--level", "1", "--seed", seed, "--nodes", "20000", entries=["hint"])
+            moves.add(next(event["move"] for event in found if event["event"] == "hint"))
+            self.assertEqual((found[0]["white"], found[0]["white_player"].split(",")[0]),
+                             ("level 1", "minmax:level=1"))
+        self.assertEqual(len(moves), 1)  # a weak level's own ideas differ from seed to seed
 
     def test_help_lists_the_commands(self):
         out = play(entries=["help"])

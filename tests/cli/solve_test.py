@@ -2,10 +2,12 @@
 
 import json
 import os
+import signal
+import subprocess
 import tempfile
 import unittest
 
-from yolah import START, run, run_json
+from yolah import START, YOLAH, run, run_json
 
 SUITE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "data", "endgames")
 # A position of the suite's smallest set: margin and position string.
@@ -48,6 +50,12 @@ class Solve(unittest.TestCase):
             with open(os.path.join(folder, "one.txt"), "w", encoding="utf-8") as file:
                 file.write(f"3\n")
             self.assertIn("one.txt:1: ", run("solve", "--suite", folder, expect=1)[1])
+
+    def test_what_may_not_end_says_so_at_once(self):
+        with subprocess.Popen([YOLAH, "solve", "start"], stderr=subprocess.PIPE, text=True) as solving:
+            self.assertIn("56 free squares: this may not end", solving.stderr.readline())
+            solving.send_signal(signal.SIGINT)
+            self.assertEqual(solving.wait(timeout=30), 130)
 
     def test_mistakes_say_what_to_do(self):
         self.assertIn("give a position", run("solve", expect=2)[1])
