@@ -265,3 +265,11 @@ def run_bot(name, choose):
                 say(f"info string error: unknown command {line.strip()[:80]!a}")
     if waiting:  # the end of the input stands for `quit`
         say(f"bestmove {waiting}")
+
+
+def __getattr__(name):
+    """Python asks here for what this file does not have, such as yolah.Player: from beside a
+    bot it hides the installed module of the same name, and the bot's author should hear it."""
+    raise AttributeError(
+        f"{__file__} has no {name!r}: this is the rules file beside your bot;"
+        " rename or delete it to use the installed module yolah (docs/python.md)")

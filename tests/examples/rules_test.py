@@ -3,8 +3,10 @@
 import json
 import os
 import pathlib
+import shutil
 import subprocess
 import sys
+import tempfile
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -57,6 +59,17 @@ class Python(unittest.TestCase):
         after = start.play("d5:b7")
         self.assertEqual(str(start), START)
         self.assertEqual(str(after), "w6b/1b6/8/3xw3/3wb3/8/8/b6w w 1 0")
+
+    def test_what_only_the_installed_module_has_is_refused_with_what_to_do(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for file in ("yolah.py", "python/strong_bot.py"):
+                shutil.copy(ROOT / "examples" / file, folder)
+            done = subprocess.run([sys.executable, "strong_bot.py"], cwd=folder, input="quit\n",
+                                  capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, 1)
+        self.assertRegex(done.stderr, r"AttributeError: .*yolah\.py has no 'Player'"
+                         r".*rename or delete it to use the installed module yolah")
+        self.assertFalse(hasattr(sys.modules["yolah"], "Player"))
 
 
 @unittest.skipUnless(NODE, "node is not installed (scripts/install-deps.sh browser)")
