@@ -1,6 +1,7 @@
 # Debian packages by CPack, a component each (docs/packages.md):
 #   yolah   the command, its man pages, completions, examples, units of bots and workers
-#   server  yolah-server: a node and the coordinator, their units and settings
+#   server  yolah-server: a node and the coordinator, their units and settings, the load
+#           generator that proves a site, backup and restore
 #   web     yolah-web: the browser app, if it has been built
 set(units lib/systemd/system)  # where Debian 12 keeps them, whatever the prefix
 set(debian ${PROJECT_SOURCE_DIR}/deploy/debian)
@@ -58,6 +59,8 @@ if(YOLAH_WITH_SERVER)
     ${PROJECT_SOURCE_DIR}/deploy/systemd/yolah-coordinator.service
     DESTINATION /${units} COMPONENT server)
   install(FILES ${PROJECT_SOURCE_DIR}/deploy/node.toml DESTINATION /etc/yolah COMPONENT server)
+  install(PROGRAMS ${PROJECT_SOURCE_DIR}/scripts/backup.sh ${PROJECT_SOURCE_DIR}/scripts/restore.sh
+    DESTINATION ${CMAKE_INSTALL_DATADIR}/yolah-server COMPONENT server)
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/deploy/nginx ${PROJECT_SOURCE_DIR}/deploy/prometheus
     DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/yolah-server/examples COMPONENT server)
 endif()
