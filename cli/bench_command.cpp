@@ -143,6 +143,7 @@ void print_players(const PlayersSpeed& speed, bool json) {
         {"mcts",
          {{"plies_per_second", whole(speed.mcts_plies)}, {"ratio", hundredths(speed.mcts_ratio)}}},
         {"minmax", {{"nodes_per_second", whole(speed.minmax_nodes)}}},
+        {"minmax:eval=heuristic", {{"nodes_per_second", whole(speed.heuristic_nodes)}}},
         {"evaluation", {{"nanoseconds", hundredths(speed.evaluation_ns)}}}};
     fmt::print("{}\n", report.dump());
     return;
@@ -154,8 +155,10 @@ void print_players(const PlayersSpeed& speed, bool json) {
   line("bare batch", speed.batch_plies, "plies", 1);
   line("monte-carlo", speed.monte_carlo_plies, "plies", speed.monte_carlo_ratio);
   line("mcts", speed.mcts_plies, "plies", speed.mcts_ratio);
-  fmt::print("Search\n  {:<14}{:>9} nodes/s\n  {:<14}{:>9.0f} ns\n", "minmax",
-             shortened(speed.minmax_nodes), "evaluation", speed.evaluation_ns);
+  fmt::print("Search\n  {:<14}{:>9} nodes/s with the net\n", "minmax",
+             shortened(speed.minmax_nodes));
+  fmt::print("  {:<14}{:>9} nodes/s with the linear evaluation, {:.0f} ns each\n", "",
+             shortened(speed.heuristic_nodes), speed.evaluation_ns);
 }
 
 void run_players(const PlayersOptions& options) {

@@ -34,6 +34,7 @@ struct Rates {
   double monte_carlo = 0;  // plies a second
   double mcts = 0;         // plies a second
   double minmax = 0;       // nodes a second
+  double heuristic = 0;    // nodes a second
   double evaluations = 0;  // a second
   double mean_length = 0;  // of random games from here
 };
@@ -104,6 +105,7 @@ PlayersSpeed measure_players(double seconds, const std::atomic<bool>& stop,
   const auto monte_carlo = make_player_or_fail(read_player_spec("monte-carlo"));
   const auto mcts = make_player_or_fail(read_player_spec("mcts"));
   const auto minmax = make_player_or_fail(read_player_spec("minmax"));
+  const auto heuristic = make_player_or_fail(read_player_spec("minmax:eval=heuristic"));
   std::vector<Rates> all = positions();
   const auto start = Clock::now();
   for (std::uint64_t turn = 0; !stop.load() && seconds_since(start) < seconds; ++turn) {
@@ -114,6 +116,7 @@ PlayersSpeed measure_players(double seconds, const std::atomic<bool>& stop,
     rates.monte_carlo = std::max(rates.monte_carlo, plies * think(*monte_carlo, rates.position));
     rates.mcts = std::max(rates.mcts, plies * think(*mcts, rates.position));
     rates.minmax = std::max(rates.minmax, think(*minmax, rates.position));
+    rates.heuristic = std::max(rates.heuristic, think(*heuristic, rates.position));
     measure_evaluation(rates);
     on_progress(seconds_since(start) / seconds);
   }
@@ -124,6 +127,7 @@ PlayersSpeed measure_players(double seconds, const std::atomic<bool>& stop,
   speed.mcts_plies = median_of(all, [](const Rates& r) { return r.mcts; });
   speed.mcts_ratio = median_of(all, [](const Rates& r) { return r.mcts / r.batch; });
   speed.minmax_nodes = median_of(all, [](const Rates& r) { return r.minmax; });
+  speed.heuristic_nodes = median_of(all, [](const Rates& r) { return r.heuristic; });
   speed.evaluation_ns = median_of(all, [](const Rates& r) { return 1e9 / r.evaluations; });
   return speed;
 }

@@ -16,8 +16,9 @@ struct PlayersSpeed {
   double monte_carlo_ratio = 0;  ///< Median over positions of the ratio to the batch there.
   double mcts_plies = 0;
   double mcts_ratio = 0;
-  double minmax_nodes = 0;   ///< Nodes a second.
-  double evaluation_ns = 0;  ///< Nanoseconds for one evaluation.
+  double minmax_nodes = 0;     ///< Nodes a second, with the net.
+  double heuristic_nodes = 0;  ///< The same with the linear evaluation...
+  double evaluation_ns = 0;    ///< ... and nanoseconds for one of these.
 };
 
 /// Measures for about so many seconds, or until stopped.
