@@ -10,6 +10,7 @@
 #include "bindings/python/convert.h"
 #include "bindings/python/docs.h"
 #include "bindings/python/long_work.h"
+#include "bindings/python/without_lock.h"
 #include "engine/playout/batch.h"
 #include "engine/search/threads.h"
 
@@ -159,7 +160,7 @@ std::vector<Planes> planes_of_all(const py::object& positions) {
 
 template <class Number>
 void write_planes(const std::vector<Planes>& all, Number* out) {
-  const py::gil_scoped_release unlocked;
+  const WithoutLock unlocked;
   for (const Planes& planes : all) {
     for (const Bitboard bits : planes.bits) {
       for (unsigned square = 0; square < kSquares; ++square) {

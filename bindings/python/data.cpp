@@ -8,6 +8,7 @@
 #include "bindings/python/convert.h"
 #include "bindings/python/docs.h"
 #include "bindings/python/long_work.h"
+#include "bindings/python/without_lock.h"
 #include "learn/data/reader.h"
 #include "learn/data/writer.h"
 
@@ -68,7 +69,7 @@ py::array next_frame(DataReader& reader) {
   std::vector<DataRecord> frame;
   bool more = false;
   {
-    const py::gil_scoped_release unlocked;
+    const WithoutLock unlocked;
     more = reader.next_frame(frame);
   }
   if (!more) throw py::stop_iteration();

@@ -6,6 +6,8 @@
 #include <thread>
 #include <utility>
 
+#include "bindings/python/without_lock.h"
+
 namespace py = pybind11;
 
 namespace yolah::python {
@@ -14,11 +16,18 @@ namespace {
 /// How late Ctrl-C may be heard.
 constexpr std::chrono::milliseconds kBetweenLooks{20};
 
+/// Signals come to one thread; the others need not look for them.
+bool is_main_thread() {
+  const py::object main = py::module_::import("threading").attr("main_thread")();
+  return main.attr("ident").cast<unsigned long>() == PyThread_get_thread_ident();
+}
+
 }  // namespace
 
 void LongWork::run(const std::function<void()>& work) {
+  hears_signals_ = is_main_thread();
   {
-    const py::gil_scoped_release unlocked;
+    WithoutLock unlocked([this] { end(); });
     std::thread worker([&] {
       std::exception_ptr trouble;
       try {
@@ -31,10 +40,11 @@ void LongWork::run(const std::function<void()>& work) {
       done_ = true;
       changed_.notify_all();
     });
-    serve();
+    serve(unlocked);
     worker.join();
   }
   if (trouble_) std::rethrow_exception(std::exchange(trouble_, nullptr));
+  need_interpreter();  // or the work was cut short
 }
 
 bool LongWork::in_python(const std::function<void()>& call) {
@@ -49,43 +59,26 @@ bool LongWork::in_python(const std::function<void()>& call) {
   return !trouble_;
 }
 
-void LongWork::serve() {
+void LongWork::serve(WithoutLock& unlocked) {
   std::unique_lock lock(mutex_);
   while (!done_) {
     changed_.wait_for(lock, kBetweenLooks, [&] { return done_ || call_ != nullptr; });
     if (call_ != nullptr) {
-      serve_call(lock);
-    } else if (!done_) {
-      look_for_signals(lock);
+      in_lock(lock, unlocked, *call_);
+      call_ = nullptr;
+      changed_.notify_all();
+    } else if (!done_ && hears_signals_) {
+      in_lock(lock, unlocked, [] {
+        if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+      });
     }
   }
 }
 
-void LongWork::serve_call(std::unique_lock<std::mutex>& lock) {
-  std::exception_ptr trouble;
-  const std::function<void()>& call = *call_;
+void LongWork::in_lock(std::unique_lock<std::mutex>& lock, WithoutLock& unlocked,
+                       const std::function<void()>& call) {
   lock.unlock();
-  {
-    const py::gil_scoped_acquire locked;
-    try {
-      call();
-    } catch (...) {
-      trouble = std::current_exception();
-    }
-  }
-  lock.lock();
-  if (trouble) end_with(std::move(trouble));
-  call_ = nullptr;
-  changed_.notify_all();
-}
-
-void LongWork::look_for_signals(std::unique_lock<std::mutex>& lock) {
-  std::exception_ptr trouble;
-  lock.unlock();
-  {
-    const py::gil_scoped_acquire locked;
-    if (PyErr_CheckSignals() != 0) trouble = std::make_exception_ptr(py::error_already_set());
-  }
+  std::exception_ptr trouble = unlocked.with_lock(call);
   lock.lock();
   if (trouble) end_with(std::move(trouble));
 }

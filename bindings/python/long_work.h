@@ -4,7 +4,8 @@
 // waits, also without the lock, looks for signals every few hundredths of a second, and
 // makes the calls into Python that the work asks for: so callbacks run where the caller is.
 // A signal, or a callback that raises, sets the flag that ends the engine's work, and the
-// exception comes out of run().
+// exception comes out of run(). So does the end of the interpreter, to threads that it does
+// not wait for: their work is cut short by a SystemExit, which threads end with in silence.
 #pragma once
 
 #include <atomic>
@@ -14,6 +15,8 @@
 #include <mutex>
 
 namespace yolah::python {
+
+class WithoutLock;
 
 class LongWork {
  public:
@@ -30,12 +33,14 @@ class LongWork {
   const std::atomic<bool>& stop() const { return stop_; }
 
  private:
-  void serve();
-  void serve_call(std::unique_lock<std::mutex>& lock);
-  void look_for_signals(std::unique_lock<std::mutex>& lock);
+  void serve(WithoutLock& unlocked);
+  /// Makes a call with Python's lock instead of this one's.
+  void in_lock(std::unique_lock<std::mutex>& lock, WithoutLock& unlocked,
+               const std::function<void()>& call);
   void end_with(std::exception_ptr trouble);
 
   std::atomic<bool> stop_{false};
+  bool hears_signals_ = false;
   std::mutex mutex_;  // guards what follows
   std::condition_variable changed_;
   const std::function<void()>* call_ = nullptr;

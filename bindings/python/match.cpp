@@ -12,6 +12,7 @@
 #include "bindings/python/docs.h"
 #include "bindings/python/long_work.h"
 #include "bindings/python/python_player.h"
+#include "bindings/python/without_lock.h"
 
 namespace py = pybind11;
 
@@ -34,7 +35,8 @@ arena::Contender function_contender(py::handle choose, LongWork& work) {
   // In the thread that called match(), where other Python code of the caller runs.
   const PythonPlayer::Choose ask = [choose, &work](const Position& position, double seconds) {
     Move move = Move::pass();
-    work.in_python([&] { move = move_of(choose(Board{position, {}}, seconds)); });
+    work.in_python(
+        [&] { move = move_of(call_python(choose, py::make_tuple(Board{position, {}}, seconds))); });
     return move;
   };
   return {name, [ask](std::uint64_t) { return std::make_unique<PythonPlayer>(ask); }};
@@ -137,7 +139,8 @@ PlayedMatch play(const py::object& first, const py::object& second, const GivenM
           if (given.keep_games) match.records.push_back(game.result.record);
           if (given.callback.is_none()) return;
           work.in_python([&] {
-            const py::object answer = given.callback(game.result.record, PlayedMatch{so_far, {}});
+            const py::object answer = call_python(
+                given.callback, py::make_tuple(game.result.record, PlayedMatch{so_far, {}}));
             if (answer.is(py::bool_(false))) work.end();
           });
         });

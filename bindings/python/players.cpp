@@ -9,6 +9,7 @@
 #include "bindings/python/convert.h"
 #include "bindings/python/docs.h"
 #include "bindings/python/long_work.h"
+#include "bindings/python/without_lock.h"
 #include "engine/search/budget.h"
 #include "engine/search/decided.h"
 #include "engine/search/endgame/solver.h"
@@ -31,7 +32,7 @@ PlayerSpec spec_of(const std::string& text) {
 class SpecPlayer {
  public:
   explicit SpecPlayer(const std::string& text) : spec_(spec_of(text)) {
-    const py::gil_scoped_release unlocked;
+    const WithoutLock unlocked;
     player_ = make_player(spec_);
     if (player_ == nullptr) {
       throw std::runtime_error("not enough memory for " + to_string(spec_) +
@@ -70,7 +71,7 @@ class SpecPlayer {
     const Move best = report.lines.empty() || report.lines.front().moves.empty()
                           ? Move::pass()
                           : report.lines.front().moves.front();
-    const py::object answer = callback(SearchResult{best, report});
+    const py::object answer = call_python(callback, py::make_tuple(SearchResult{best, report}));
     if (answer.is(py::bool_(false))) work.end();
   }
 
@@ -156,7 +157,7 @@ void add_player(py::module_& module) {
   type.attr("__module__") = docs::kPackage;
   type.def(py::init<const std::string&>(), py::arg("spec") = "minmax")
       .def_property_readonly("spec", &SpecPlayer::spec, "The text that makes the same player.")
-      .def("new_game", &SpecPlayer::new_game, py::call_guard<py::gil_scoped_release>(),
+      .def("new_game", &SpecPlayer::new_game, py::call_guard<WithoutLock>(),
            "Forgets what was learned from the game before.")
       .def(
           "move",
