@@ -48,12 +48,12 @@ set(YOLAH_ENGINE_SOURCES
   search/shared_table.cpp)
 set(YOLAH_ENGINE_PLATFORM_SOURCES
   rules/simd_target.cpp
+  rules/run_on_threads.cpp
   rules/perft.cpp
   rules/perft_simd.cpp
   rules/perft_scalar.cpp
   playout/batch_simd.cpp
   search/mapped_file.cpp
-  search/threads.cpp
   protocol/line_buffer.cpp
   protocol/words.cpp
   protocol/ugi_command.cpp

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <chrono>
-#include <thread>
 #include <vector>
 
 #include "engine/rules/hash.h"
 #include "engine/rules/mix.h"
 #include "engine/rules/perft_kernel.h"
+#include "engine/rules/run_on_threads.h"
 #include "engine/rules/simd_target.h"
 
 namespace yolah {
@@ -82,10 +82,7 @@ class Job {
   }
 
   PerftResult run() {
-    std::vector<std::thread> helpers;
-    for (int i = 1; i < options_.threads; ++i) helpers.emplace_back([this] { work(false); });
-    work(true);
-    for (std::thread& helper : helpers) helper.join();
+    run_on_threads(options_.threads, [this](int thread) { work(thread == 0); });
     return {leaves_, finished_ == tasks_.size()};
   }
 

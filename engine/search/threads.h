@@ -1,10 +1,7 @@
 // The threads of one search, and the lock they share things under.
-//
-// What runs them is the platform's: threads.cpp for ordinary machines; in a browser
-// there are only workers, and bindings/wasm brings them.
 #pragma once
 
-#include <functional>
+#include "engine/rules/run_on_threads.h"
 
 #ifdef __wasm__
 #include <atomic>
@@ -13,10 +10,6 @@
 #endif
 
 namespace yolah {
-
-/// Runs work(0) here and work(1) to work(threads - 1) beside it; returns when all
-/// have ended.
-void run_on_threads(int threads, const std::function<void(int)>& work);
 
 #ifdef __wasm__
 /// The C++ library for WebAssembly has none; nothing here is held for long.

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import resource
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 
 import pytest
+from positions import ENDGAME
 
 IN_A_DAEMON = """
 import threading, time, yolah
@@ -21,11 +24,11 @@ time.sleep(0.3)
 """
 
 
-def end_of(code: str, timeout: float = 60) -> tuple[int, str, float]:
+def end_of(code: str, before: Callable[[], None] | None = None) -> tuple[int, str, float]:
     """How a program ended, what it said, and the seconds it took."""
     begin = time.monotonic()
     done = subprocess.run([sys.executable, "-c", code], text=True, capture_output=True,
-                          timeout=timeout)
+                          timeout=60, preexec_fn=before)
     return done.returncode, done.stdout + done.stderr, time.monotonic() - begin
 
 
@@ -74,3 +77,30 @@ if child == 0:
 print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
 """)
     assert (code, said) == (0, "7\n") and seconds < 4
+
+
+def with_few_threads(work: str) -> tuple[int, str, float]:
+    """How a program ends whose process can have about a dozen threads: each takes 64 MB of
+    the address space."""
+    def large_stacks() -> None:
+        _, most = resource.getrlimit(resource.RLIMIT_STACK)
+        resource.setrlimit(resource.RLIMIT_STACK, (64 << 20, most))
+    return end_of(f"""
+import resource, yolah
+resource.setrlimit(resource.RLIMIT_AS, (2 << 30, 2 << 30))
+position, late = yolah.Position(), yolah.Position({ENDGAME!r})
+print({work})
+""", before=large_stacks)
+
+
+@pytest.mark.parametrize("work, says", [
+    ("yolah.playouts(position, 10**6, threads=256).games", "1000000"),
+    ("yolah.perft(position, 5, threads=256)", "456814328"),
+    ("yolah.solve(late, threads=200, hash=1).margin", "2"),
+    ("yolah.search(position, depth=3, player='minmax:hash=1,threads=64').depth", "3"),
+    ("yolah.search(position, nodes=999, player='mcts:hash=8,threads=64').move.is_pass", "False"),
+    ("yolah.search(position, nodes=999, player='monte-carlo:threads=64').move.is_pass", "False"),
+])
+def test_work_goes_on_with_the_threads_there_are(work: str, says: str) -> None:
+    code, said, _ = with_few_threads(work)
+    assert (code, said) == (0, says + "\n")
