@@ -2,6 +2,7 @@
 #include <pybind11/stl/filesystem.h>
 
 #include <filesystem>
+#include <mutex>
 #include <utility>
 
 #include "bindings/python/arrays.h"
@@ -65,16 +66,35 @@ py::array read_data(const std::filesystem::path& path) {
   return array_of(std::move(all));
 }
 
-py::array next_frame(DataReader& reader) {
-  std::vector<DataRecord> frame;
-  bool more = false;
-  {
-    const WithoutLock unlocked;
-    more = reader.next_frame(frame);
+/// A reader that threads may share: each frame goes to one of them.
+class SharedReader {
+ public:
+  explicit SharedReader(const std::string& path) : reader_(path) {}
+
+  const DataHeader& header() const { return reader_.header(); }
+
+  bool is_cut() {
+    return alone([&] { return reader_.is_cut(); });
   }
-  if (!more) throw py::stop_iteration();
-  return array_of(std::move(frame));
-}
+
+  py::array next_frame() {
+    std::vector<DataRecord> frame;
+    if (!alone([&] { return reader_.next_frame(frame); })) throw py::stop_iteration();
+    return array_of(std::move(frame));
+  }
+
+ private:
+  /// Waits for its turn without Python's lock, which whoever's turn it is may need.
+  template <class Call>
+  bool alone(const Call& call) {
+    const WithoutLock unlocked;
+    const std::lock_guard lock(reading_);
+    return call();
+  }
+
+  DataReader reader_;
+  std::mutex reading_;
+};
 
 /// Throws a ValueError if there is a fault.
 void need_none(std::string_view fault, std::size_t record) {
@@ -133,20 +153,20 @@ std::vector<Board> positions_of(const py::array& array) {
 }
 
 void add_reader(py::module_& module) {
-  py::class_<DataReader> type(module, "DataReader", docs::kDataReader);
+  py::class_<SharedReader> type(module, "DataReader", docs::kDataReader);
   type.attr("__module__") = docs::kPackage;
   const auto of_header = [&](const char* name, auto of, const char* doc) {
     type.def_property_readonly(
-        name, [of](const DataReader& reader) { return of(reader.header()); }, doc);
+        name, [of](const SharedReader& reader) { return of(reader.header()); }, doc);
   };
   type.def(py::init([](const std::filesystem::path& path) {
              need_numpy();
-             return std::make_unique<DataReader>(path.string());
+             return std::make_unique<SharedReader>(path.string());
            }),
            py::arg("path"))
       .def("__iter__", [](const py::object& self) { return self; })
-      .def("__next__", &next_frame)
-      .def_property_readonly("is_cut", &DataReader::is_cut,
+      .def("__next__", &SharedReader::next_frame)
+      .def_property_readonly("is_cut", &SharedReader::is_cut,
                              "After the last frame: whether the file was cut within one.");
   of_header(
       "order",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pathlib
+import threading
 from typing import Any
 
 import numpy as np
@@ -144,6 +145,28 @@ def test_data_reads_back_to_the_byte(data: pathlib.Path, tmp_path: pathlib.Path)
     assert (yolah.read_data(copy) == shuffled).all()
     assert yolah.DataReader(copy).order == "positions"
     run("data", "check", str(copy))
+
+
+def test_threads_share_a_reader(data: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    records = np.concatenate([yolah.read_data(data)] * 40)
+    many = tmp_path / "many.ydata"
+    yolah.write_data(many, records)
+    for _ in range(5):
+        reader = yolah.DataReader(many)
+        frames: list[Any] = []
+        trouble: list[Exception] = []
+        def read() -> None:
+            try:
+                frames.extend(reader)
+            except Exception as error:
+                trouble.append(error)
+        threads = [threading.Thread(target=read) for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert not trouble and not reader.is_cut
+        assert (np.sort(np.concatenate(frames)) == np.sort(records)).all()
 
 
 @pytest.mark.parametrize("field, value, says", [
