@@ -61,7 +61,10 @@ class SpecPlayer {
       };
     }
     SearchResult result;
-    work.run([&] { result = player_->search(board.position, limits, work.stop(), on_report); });
+    // A copy: the caller's position may be played on meanwhile, by the callback or a thread.
+    work.run([&, position = board.position] {
+      result = player_->search(position, limits, work.stop(), on_report);
+    });
     return result;
   }
 
@@ -230,13 +233,14 @@ Solved solve(const Board& board, std::optional<double> seconds, std::int64_t thr
                           static_cast<int>(in_range("threads", threads, 1, kMostThreads)));
   if (solver == nullptr) throw std::runtime_error("not enough memory: choose a smaller hash=");
   LongWork work;
-  const Budget budget(limits, board.position, work.stop());
+  const Position position = board.position;
+  const Budget budget(limits, position, work.stop());
   std::optional<Solution> solution;
-  work.run([&] { solution = solver->solve(board.position, budget); });
+  work.run([&] { solution = solver->solve(position, budget); });
   if (!solution) {
     PyErr_SetString(PyExc_TimeoutError,
                     ("not solved within seconds=" + std::string(py::str(py::cast(seconds))) + ": " +
-                     std::to_string(count(board.position.free_squares())) +
+                     std::to_string(count(position.free_squares())) +
                      " free squares may take long, give it more seconds or threads")
                         .c_str());
     throw py::error_already_set();

@@ -127,7 +127,7 @@ std::uint64_t count_leaves(const Board& board, std::int64_t depth, std::int64_t 
   options.stop = &work.stop();
   const int plies = static_cast<int>(in_range("depth", depth, 0, 20));
   std::uint64_t leaves = 0;
-  work.run([&] { leaves = perft(board.position, plies, options).leaves; });
+  work.run([&, position = board.position] { leaves = perft(position, plies, options).leaves; });
   return leaves;
 }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+import time
 from typing import Any
 
 import pytest
@@ -104,6 +105,32 @@ def test_a_callback_runs_in_the_callers_thread_and_may_raise() -> None:
         raise KeyError("enough")
     with pytest.raises(KeyError, match="enough"):
         yolah.search(Position(), seconds=60, callback=fail)
+
+
+def test_a_search_does_not_see_the_position_change() -> None:
+    for spec in ("minmax:hash=1", "mcts:hash=8"):
+        alone = yolah.search(Position(), nodes=30_000, player=spec)
+        position = Position()
+        def play_on(report: yolah.SearchResult) -> None:
+            if not position.is_over:
+                position.play(position.legal_moves()[0])
+        beside = yolah.search(position, nodes=30_000, player=spec, callback=play_on)
+        assert position != Position()
+        assert [line.moves for line in beside.lines] == [line.moves for line in alone.lines]
+        assert (beside.score, beside.nodes) == (alone.score, alone.nodes)
+
+
+def test_nor_does_a_solution() -> None:
+    position = next(each for each in random_game(11) if bin(each.free).count("1") == 29)
+    right = yolah.solve(position)
+    found: list[yolah.Solution] = []
+    thread = threading.Thread(target=lambda: found.append(yolah.solve(position)))
+    thread.start()
+    while thread.is_alive():
+        time.sleep(right.seconds / 20)
+        if not position.is_over:
+            position.play(position.legal_moves()[0])
+    assert (found[0].margin, found[0].line) == (right.margin, right.line)
 
 
 @pytest.mark.parametrize("spec", ["random:seed=3", "monte-carlo:batch=64", "mcts:hash=8",
