@@ -228,16 +228,20 @@ Solved solve(const Board& board, std::optional<double> seconds, std::int64_t thr
              std::int64_t megabytes) {
   Limits limits;
   if (seconds) limits = to_limits({{}, seconds, {}});
-  const auto solver =
-      EndgameSolver::make(static_cast<std::size_t>(in_range("hash", megabytes, 1, 65'536)),
-                          static_cast<int>(in_range("threads", threads, 1, kMostThreads)));
-  if (solver == nullptr) throw std::runtime_error("not enough memory: choose a smaller hash=");
-  LongWork work;
+  const auto table = static_cast<std::size_t>(in_range("hash", megabytes, 1, 65'536));
+  const auto helpers = static_cast<int>(in_range("threads", threads, 1, kMostThreads));
   const Position position = board.position;
-  const Budget budget(limits, position, work.stop());
-  std::optional<Solution> solution;
-  work.run([&] { solution = solver->solve(position, budget); });
-  if (!solution) {
+  LongWork work;
+  std::optional<Solved> solved;
+  work.run([&] {
+    // A large table takes seconds to make: that is part of the work, but not of its time.
+    const auto solver = EndgameSolver::make(table, helpers);
+    if (solver == nullptr) throw std::runtime_error("not enough memory: choose a smaller hash=");
+    const Budget budget(limits, position, work.stop());
+    const auto solution = solver->solve(position, budget);
+    if (solution) solved = {*solution, solver->nodes(), seconds_of(budget.elapsed())};
+  });
+  if (!solved) {
     PyErr_SetString(PyExc_TimeoutError,
                     ("not solved within seconds=" + std::string(py::str(py::cast(seconds))) + ": " +
                      std::to_string(count(position.free_squares())) +
@@ -245,7 +249,7 @@ Solved solve(const Board& board, std::optional<double> seconds, std::int64_t thr
                         .c_str());
     throw py::error_already_set();
   }
-  return {*solution, solver->nodes(), seconds_of(budget.elapsed())};
+  return *solved;
 }
 
 void add_solve(py::module_& module) {

@@ -16,7 +16,7 @@ Move move_of(const pybind11::object& answer);
 
 class PythonPlayer final : public Player {
  public:
-  /// The function, called where Python's lock is held; it may throw.
+  /// Asks the function, and returns when it has answered.
   using Choose = std::function<Move(const Position& position, double seconds)>;
 
   explicit PythonPlayer(Choose choose) : choose_(std::move(choose)) {}

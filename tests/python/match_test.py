@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 import yolah
 from command import run_json
+from positions import ENDGAME
 from yolah import Position
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -138,19 +139,24 @@ def test_what_is_no_player() -> None:
     "yolah.playouts(yolah.Position(), 10**12, threads=2)",
     "yolah.match('minmax', 'minmax', games=1000, seconds=1)",
     "yolah.run_bot('idle', lambda position, seconds: position.legal_moves()[0])",
+    "yolah.run_bot('busy', lambda position, seconds: [time.sleep(0.05) for _ in iter(int, 1)])",
 ])
 def test_ctrl_c_ends_long_work(work: str) -> None:
     # What runs in the background of a script has inherited that Ctrl-C is ignored.
-    code = ("import signal, yolah; signal.signal(signal.SIGINT, signal.default_int_handler); "
+    code = ("import signal, time, yolah; signal.signal(signal.SIGINT, signal.default_int_handler); "
             f"print('ready', flush=True); {work}")
     with subprocess.Popen([sys.executable, "-c", code], text=True, stdin=subprocess.PIPE,
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout and process.stdout.readline() == "ready\n"
+        assert process.stdin
+        process.stdin.write("position startpos\ngo movetime 100\n")
+        process.stdin.flush()
         time.sleep(0.3)
-        begin = time.monotonic()
         process.send_signal(signal.SIGINT)
-        _, said = process.communicate(timeout=60)
-        assert time.monotonic() - begin < 10
+        try:
+            _, said = process.communicate(timeout=10)
+        finally:
+            process.kill()
         assert "KeyboardInterrupt" in said and process.returncode == -signal.SIGINT
 
 
@@ -170,8 +176,28 @@ def test_other_threads_run_beside_long_work() -> None:
     assert counted > 20
 
 
+def test_other_threads_run_while_a_large_table_is_made() -> None:
+    longest = 0.0
+    done = threading.Event()
+    def watch() -> None:
+        nonlocal longest
+        while not done.is_set():
+            begin = time.monotonic()
+            time.sleep(0.001)
+            longest = max(longest, time.monotonic() - begin)
+    thread = threading.Thread(target=watch)
+    thread.start()
+    begin = time.monotonic()
+    solution = yolah.solve(Position(ENDGAME), hash=512)
+    table = time.monotonic() - begin - solution.seconds
+    done.set()
+    thread.join()
+    assert longest < table / 2 + 0.1
+
+
 BOT = """
-import sys, yolah
+import sqlite3, sys, threading, yolah
+base = sqlite3.connect(":memory:")  # works in the thread that made it
 def choose(position, seconds):
     {body}
 yolah.run_bot("test bot", choose)
@@ -189,6 +215,13 @@ def test_a_bot_answers() -> None:
     assert said.returncode == 0 and said.stderr == ""
     lines = said.stdout.splitlines()
     assert "bestmove d5:b7" in lines and "ugiok" in lines and lines.count("readyok") == 2
+
+
+def test_a_bot_chooses_in_the_thread_that_runs_it() -> None:
+    said = talk("""assert threading.current_thread() is threading.main_thread()
+    return base.execute("select 'd5:b7'").fetchone()[0]""", "position startpos",
+                "go movetime 50", "isready", "quit")
+    assert (said.returncode, said.stderr) == (0, "") and "bestmove d5:b7" in said.stdout
 
 
 @pytest.mark.parametrize("body, says", [
