@@ -87,6 +87,25 @@ def test_functions_are_opponents_and_margins_rewards() -> None:
     assert reward == pytest.approx(env.position.margin / 56)
 
 
+def test_players_are_opponents_and_what_is_none_is_refused() -> None:
+    env = YolahEnv(opponent=yolah.Player("minmax:hash=1"), side="white", nodes=50)
+    play_to_the_end(env, 2)
+    assert env.position.is_over
+    for wrong in (None, 3, ["random"]):
+        nobody: Any = wrong
+        with pytest.raises(TypeError, match="opponent=.*a yolah.Player, or a function"):
+            YolahEnv(opponent=nobody)
+
+
+def test_options_are_for_one_game() -> None:
+    env = YolahEnv()
+    sides = []
+    for options in ({"side": "white", "position": MUST_PASS}, None):
+        env.reset(options=options)
+        sides.append(env.side)
+    assert sides == ["white", "black"] and env.position == Position()
+
+
 def test_pictures(capsys: pytest.CaptureFixture[str]) -> None:
     env = YolahEnv(render_mode="ansi")
     env.reset()

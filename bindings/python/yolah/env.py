@@ -78,6 +78,18 @@ def checked(name: str, value: Any, allowed: list[Any]) -> Any:
     return value
 
 
+def player_of(opponent: str | Player | Choose) -> Player | None:
+    """The player that an opponent is, or None for a function."""
+    if isinstance(opponent, Player):
+        return opponent
+    if isinstance(opponent, str):
+        return Player(opponent)
+    if callable(opponent):
+        return None
+    raise TypeError(f"opponent={opponent!r}: a spec as 'minmax:level=3', a yolah.Player, or a "
+                    "function that is given a position and seconds and returns a move")
+
+
 def starting_position(options: dict[str, Any] | None) -> Position:
     given = (options or {}).get("position")
     return Position(str(given)) if given is not None else Position()
@@ -92,23 +104,26 @@ def rendered(position: Position, mode: str | None) -> str | None:
 class YolahEnv(GymnasiumEnv):
     """One learner against an opponent, by the rules of Gymnasium.
 
-    `opponent` is the spec of a player, or a function as `yolah.match()` takes it; `nodes` is
-    what it may look at for a move. An illegal action loses the game: info["illegal"] says
-    so. options={"position": text, "side": "white"} of reset() begin a game elsewhere.
+    `opponent` is a player or the spec of one, or a function as `yolah.match()` takes it;
+    `nodes` is what it may look at for a move. An illegal action loses the game:
+    info["illegal"] says so. options={"position": text, "side": "white"} of reset() begin this
+    one game elsewhere, or as the other side.
     """
 
     metadata: dict[str, Any] = {"render_modes": RENDER_MODES, "render_fps": 4}
 
-    def __init__(self, opponent: str | Choose = "random", side: Side = "black", nodes: int = 1000,
-                 reward: Reward = "result", render_mode: str | None = None) -> None:
+    def __init__(self, opponent: str | Player | Choose = "random", side: Side = "black",
+                 nodes: int = 1000, reward: Reward = "result",
+                 render_mode: str | None = None) -> None:
         self.action_space: Any = Discrete(ACTIONS)
         self.observation_space: Any = observation_space()
         self.render_mode = checked("render_mode", render_mode, [None, *RENDER_MODES])
         self.side: Side = checked("side", side, ["black", "white"])
+        self._usual_side = self.side
         self._reward: Reward = checked("reward", reward, ["result", "margin"])
         self._nodes = nodes
         self._opponent = opponent
-        self._player = Player(opponent) if isinstance(opponent, str) else None
+        self._player = player_of(opponent)
         self._seeds = np.random.default_rng()
         self.position = Position()
 
@@ -118,7 +133,8 @@ class YolahEnv(GymnasiumEnv):
             self._seeds = np.random.default_rng(seed)
             if GymnasiumEnv is not object:
                 super().reset(seed=seed)  # type: ignore[misc]
-        self.side = checked("side", (options or {}).get("side", self.side), ["black", "white"])
+        side = (options or {}).get("side", self._usual_side)
+        self.side = checked("side", side, ["black", "white"])
         self.position = starting_position(options)
         self._renew_opponent()
         self._let_opponent_play()
@@ -150,15 +166,15 @@ class YolahEnv(GymnasiumEnv):
         return {"position": str(self.position), "score": self.position.score}
 
     def _renew_opponent(self) -> None:
-        """A player as if freshly made; where chance is in it, with other chances."""
-        if self._player is None or not isinstance(self._opponent, str):
-            return
-        kind, _, options = self._opponent.partition(":")
-        if "seed" in player_kinds()[kind] and "seed=" not in options:
-            seed = int(self._seeds.integers(2**31))
-            options = f"{options},seed={seed}" if options else f"seed={seed}"
-            self._player = Player(f"{kind}:{options}")
-        else:
+        """A player as if freshly made; where chance is in its spec, with other chances."""
+        if isinstance(self._opponent, str):
+            kind, _, options = self._opponent.partition(":")
+            if "seed" in player_kinds()[kind] and "seed=" not in options:
+                seed = int(self._seeds.integers(2**31))
+                options = f"{options},seed={seed}" if options else f"seed={seed}"
+                self._player = Player(f"{kind}:{options}")
+                return
+        if self._player is not None:
             self._player.new_game()
 
     def _let_opponent_play(self) -> None:
