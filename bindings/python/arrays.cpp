@@ -38,6 +38,17 @@ void check_output(const py::array& out, const std::vector<py::ssize_t>& shape) {
 
 namespace {
 
+/// Types are compared by what they are: a pickled array has a copy of its own.
+template <class Number>
+bool holds(const py::array& array) {
+  return array.dtype().equal(py::dtype::of<Number>());
+}
+
+[[noreturn]] void refuse_type(const py::array& out, const std::string& wanted) {
+  throw py::value_error("out has numbers of type " + std::string(py::str(out.dtype())) +
+                        ": it has to be " + wanted);
+}
+
 constexpr std::int64_t kMostGames = std::int64_t{1} << 50;
 /// Enough games to a piece of work that handing it out costs nothing, few enough that
 /// Ctrl-C is heard.
@@ -96,16 +107,17 @@ Tally playouts(const Board& board, std::int64_t games, std::int64_t seed, std::i
 
 py::array random_games(const Board& board, std::int64_t games, std::int64_t seed,
                        std::int64_t first_game, std::int64_t threads,
-                       std::optional<py::array_t<std::int16_t>> out) {
+                       const std::optional<py::array>& out) {
   need_numpy();
   constexpr std::int64_t kMostListed = 1 << 27;
   const GivenGames given =
       given_games(board, in_range("games", games, 0, kMostListed), seed, first_game, threads);
   constexpr auto kWidth = std::size_t{kMaxScoringMoves};
   const std::vector<py::ssize_t> shape = {static_cast<py::ssize_t>(games), kMaxScoringMoves};
-  py::array_t<std::int16_t> moves = out ? *out : py::array_t<std::int16_t>(shape);
+  py::array moves = out ? *out : py::array(py::dtype::of<std::int16_t>(), shape);
   check_output(moves, shape);
-  std::int16_t* const rows = moves.mutable_data();
+  if (!holds<std::int16_t>(moves)) refuse_type(moves, "int16");
+  auto* const rows = static_cast<std::int16_t*>(moves.mutable_data());
   LongWork work;
   work.run([&] {
     in_chunks(given.batch.games, given.threads, work.stop(),
@@ -178,13 +190,12 @@ py::array encode(const py::object& positions, const std::optional<py::array>& ou
                                           py::ssize_t{Planes::kCount}, kRanks, kFiles};
   py::array array = out ? *out : py::array(py::dtype::of<float>(), shape);
   check_output(array, shape);
-  if (array.dtype().is(py::dtype::of<float>())) {
+  if (holds<float>(array)) {
     write_planes(planes, static_cast<float*>(array.mutable_data()));
-  } else if (array.dtype().is(py::dtype::of<std::uint8_t>())) {
+  } else if (holds<std::uint8_t>(array)) {
     write_planes(planes, static_cast<std::uint8_t*>(array.mutable_data()));
   } else {
-    throw py::value_error("out has numbers of type " + std::string(py::str(array.dtype())) +
-                          ": it has to be float32 or uint8");
+    refuse_type(array, "float32 or uint8");
   }
   return array;
 }

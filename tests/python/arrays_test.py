@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pathlib
+import pickle
 import threading
 from typing import Any
 
@@ -73,6 +74,22 @@ def test_moves_go_into_the_array_that_is_given() -> None:
     for wrong in (np.zeros((20, 55), np.int16), np.zeros((20, 112), np.int16)[:, ::2]):
         with pytest.raises(ValueError, match="C order of shape"):
             yolah.random_games(Position(), 20, out=wrong)
+    kinds: list[Any] = [np.int64, np.float32, np.uint16, ">i2"]
+    for kind in kinds:
+        other: Any = np.zeros((20, 56), kind)
+        with pytest.raises(ValueError, match="it has to be int16"):
+            yolah.random_games(Position(), 20, out=other)
+    numbers: Any = [[0] * 56] * 20
+    with pytest.raises(TypeError):
+        yolah.random_games(Position(), 20, out=numbers)
+
+
+def test_arrays_that_were_pickled_are_filled() -> None:
+    moves = pickle.loads(pickle.dumps(np.zeros((20, 56), np.int16)))
+    assert yolah.random_games(Position(), 20, out=moves) is moves and moves[0, 0] > 0
+    for kind in (np.float32, np.uint8):
+        planes = pickle.loads(pickle.dumps(np.zeros((1, 3, 8, 8), kind)))
+        assert yolah.encode([Position()], planes) is planes and planes.sum() > 0
 
 
 def planes_by_hand(position: Position) -> Any:
