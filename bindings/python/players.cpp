@@ -23,6 +23,11 @@ namespace {
 constexpr double kPerPoint = 100;
 
 PlayerSpec spec_of(const std::string& text) {
+  if (text.starts_with("cmd:")) {
+    throw py::value_error("wrong player " + shown(text) +
+                          ": programs play in yolah.match() only, as yolah.match(" + shown(text) +
+                          ", 'minmax')");
+  }
   const auto spec = parse_player_spec(text);
   if (!spec) fail_at("player", text, spec.error());
   return *spec;

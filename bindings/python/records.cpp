@@ -9,9 +9,18 @@ namespace py = pybind11;
 namespace yolah::python {
 namespace {
 
+bool is_file_name(std::string_view text) {
+  return text.ends_with(".ygn") && text.find('\n') == std::string_view::npos;
+}
+
 std::vector<GameRecord> records_of(const std::string& text) {
   auto games = parse_records(text);
   if (games) return *games;
+  if (is_file_name(text)) {
+    throw py::value_error(
+        "this takes the text of records, not the name of a file: use pathlib.Path(" + shown(text) +
+        ").read_text()");
+  }
   const LineColumn place = line_column(text, games.error().offset);
   throw py::value_error("wrong record at line " + std::to_string(place.line) + ", column " +
                         std::to_string(place.column) + ": " + games.error().reason);

@@ -41,6 +41,14 @@ def test_records_keep_what_is_said() -> None:
     assert yolah.read_record(from_there.write()).start == Position(MUST_PASS)
 
 
+def test_the_name_of_a_file_is_no_record() -> None:
+    for read in (yolah.read_record, yolah.read_records):
+        with pytest.raises(ValueError, match=r"use pathlib.Path\('my games.ygn'\).read_text\(\)"):
+            read("my games.ygn")
+    with pytest.raises(ValueError, match="wrong record at line 2"):
+        yolah.read_records("1. d5:b7\nx.ygn")
+
+
 def test_the_command_takes_our_records(tmp_path: Any) -> None:
     path = tmp_path / "game.ygn"
     path.write_text(record_of(1).write())
@@ -217,6 +225,7 @@ def test_decided_positions_are_evaluated_exactly() -> None:
     ({"nodes": 1, "lines": 0}, "lines=0: choose from 1 to 108"),
     ({"player": "grandmaster"}, "wrong player 'grandmaster'"),
     ({"player": "minmax:hash=0"}, "hash"),
+    ({"player": "cmd:python3 bot.py"}, r"programs play in yolah.match\(\) only"),
     ({"player": "minmax:net=/nowhere.ynet"}, "nowhere"),
 ])
 def test_wrong_searches_say_why(arguments: dict[str, Any], says: str) -> None:
