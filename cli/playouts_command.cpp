@@ -9,8 +9,6 @@
 #include <mutex>
 #include <nlohmann/json.hpp>
 #include <string>
-#include <thread>
-#include <vector>
 
 #include "cli/commands.h"
 #include "cli/input.h"
@@ -18,6 +16,7 @@
 #include "cli/progress.h"
 #include "engine/playout/batch.h"
 #include "engine/rules/notation.h"
+#include "engine/rules/run_on_threads.h"
 #include "engine/rules/simd_target.h"
 
 namespace yolah::cli {
@@ -41,10 +40,7 @@ class Playouts {
 
   Tally run() {
     ProgressBar bar("games");
-    std::vector<std::thread> helpers;
-    for (int i = 1; i < command_.threads; ++i) helpers.emplace_back([this] { work(nullptr); });
-    work(&bar);
-    for (std::thread& helper : helpers) helper.join();
+    run_on_threads(command_.threads, [&](int thread) { work(thread == 0 ? &bar : nullptr); });
     return total_;
   }
 
