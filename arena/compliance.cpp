@@ -7,6 +7,7 @@
 
 #include "arena/compliance_checks.h"
 #include "arena/conversation.h"
+#include "engine/protocol/words.h"
 
 namespace yolah::arena {
 namespace {
@@ -14,6 +15,12 @@ namespace {
 constexpr std::size_t kShownStrays = 3;
 
 constexpr Check kGreeting = {"greeting", 1, check_greeting};
+
+std::string start_advice(const std::string& program, const std::error_code& error) {
+  if (error == std::errc::permission_denied) return "Allow it to be run: chmod +x " + program;
+  return "Is there a program `" + program +
+         "`? Start it by hand with the same words, from the same folder.";
+}
 
 /// Runs the checks one after the other on one program, or on as many as it takes.
 class Inspection {
@@ -46,8 +53,7 @@ class Inspection {
     } catch (const std::system_error& error) {
       add(kGreeting.name,
           {Verdict::kFailed, "the program cannot be started: " + error.code().message(),
-           "Start it by hand with the same words, from the same folder; quote the "
-           "command as a whole."});
+           start_advice(printable(setup_.command.front()), error.code())});
       return false;
     }
     return run_one(kGreeting);

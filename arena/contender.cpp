@@ -3,6 +3,7 @@
 #include <memory>
 #include <utility>
 
+#include "arena/player_failure.h"
 #include "arena/process/command_line.h"
 #include "arena/process/process_player.h"
 
@@ -38,6 +39,11 @@ Parsed<Contender> make_contender(std::string_view text, const std::string& folde
   const auto spec = parse_player_spec(text);
   if (!spec) return spec.error();
   return make_contender(*spec);
+}
+
+Contender make_absent(const std::string& name, const std::string& why, const std::string& log) {
+  const PlayerFailure failure(Termination::kFailedStart, "was not ready: " + why, log);
+  return {name, [failure](std::uint64_t /*game*/) -> std::unique_ptr<Player> { throw failure; }};
 }
 
 }  // namespace yolah::arena

@@ -41,4 +41,7 @@ Parsed<EngineSetup> make_engine_setup(std::string_view text, const std::string& 
 Parsed<Contender> make_contender(std::string_view text, const std::string& folder,
                                  const ProgramOptions& options, const std::atomic<bool>& stop);
 
+/// A player in name only, who forfeits every game and says why.
+Contender make_absent(const std::string& name, const std::string& why, const std::string& log);
+
 }  // namespace yolah::arena

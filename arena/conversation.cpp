@@ -95,10 +95,11 @@ void Conversation::fail_gone(std::string_view word) {
   const std::string what = process_.wait_for_exit(Clock::now() + kDyingTime)
                                ? "the program " + process_.how_it_ended()
                                : "the program closed its standard output";
+  const std::string last = sent_.empty() ? "" : "; the last line was `" + sent_.back() + "`";
   throw BadAnswer(what + " instead of answering `" + std::string(word) + "`",
                   process_.log().empty()
-                      ? "Start it by hand and type the lines that were sent."
-                      : "Its last words on standard error, below, may say what happened.");
+                      ? "Start it by hand and type what was sent" + last + "."
+                      : "What it wrote to standard error (stderr) says why, most likely.");
 }
 
 Conversation::Answer Conversation::await(std::string_view word, milliseconds patience) {

@@ -17,4 +17,7 @@ namespace yolah::arena {
 /// At least one word, or where the text is wrong.
 Parsed<std::vector<std::string>> split_command(std::string_view text);
 
+/// A word as a shell takes it, in single quotes where it needs them.
+std::string quoted_for_shell(std::string_view word);
+
 }  // namespace yolah::arena

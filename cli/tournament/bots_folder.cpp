@@ -26,12 +26,12 @@ std::string command_of(const fs::path& folder) {
   if (is_file(folder / "run") && access((folder / "run").c_str(), X_OK) == 0) return "./run";
   if (is_file(folder / "bot.py")) return "python3 bot.py";
   if (is_file(folder / "bot.js")) return "node bot.js";
-  // The start fails, and the results say why.
+  // A `run` that is no program fails at its start, and the check says why.
   return is_file(folder / "run") ? "./run" : "./bot";
 }
 
 Entrant read_bot(const fs::path& folder) {
-  Entrant bot{folder.filename().string(), {}, folder.string()};
+  Entrant bot{folder.filename().string(), {}, folder.string(), {}};
   std::string command;
   if (const fs::path description = folder / "bot.toml"; is_file(description)) {
     TomlReader table =
@@ -43,6 +43,10 @@ Entrant read_bot(const fs::path& folder) {
     table.finish();
   } else {
     command = command_of(folder);
+    if (command == "./bot" && !is_file(folder / "bot")) {
+      bot.absence =
+          fmt::format("{} has no bot.py, bot.js, run or bot.toml", printable(folder.string()));
+    }
   }
   bot.spec = std::string(arena::kProgramPrefix) + command;
   return bot;

@@ -4,13 +4,15 @@
 
 #include <algorithm>
 #include <atomic>
-#include <memory>
+#include <filesystem>
 #include <mutex>
+#include <utility>
 
-#include "arena/player_failure.h"
+#include "arena/process/command_line.h"
 #include "cli/input.h"
 #include "cli/interrupt.h"
 #include "cli/progress.h"
+#include "cli/tournament/last_words.h"
 #include "engine/search/threads.h"
 
 namespace yolah::cli {
@@ -18,8 +20,22 @@ namespace {
 
 struct Task {
   std::string name;
+  std::string absence;  // as in Entrant
+  std::string retry;
   arena::ComplianceSetup setup;
 };
+
+/// The command by which the check can be seen once more, with all that was said. What
+/// was shut in is not to be started in the open.
+std::string retry_command(const Entrant& player, const arena::ProgramOptions& options) {
+  if (options.sandbox || !player.absence.empty()) return {};
+  const std::string folder = std::filesystem::path(player.folder).lexically_normal().string();
+  const bool here = folder.empty() || folder == "." || folder == "./";
+  const auto command = std::string_view(player.spec).substr(arena::kProgramPrefix.size());
+  return fmt::format("{}yolah compliance {}",
+                     here ? "" : fmt::format("cd {} && ", arena::quoted_for_shell(folder)),
+                     arena::quoted_for_shell(command));
+}
 
 std::vector<Task> programs_of(const TournamentFile& file, const arena::ProgramOptions& options) {
   std::vector<Task> tasks;
@@ -29,6 +45,8 @@ std::vector<Task> programs_of(const TournamentFile& file, const arena::ProgramOp
     if (!engine) fail_at("wrong player", player.spec, engine.error());
     Task& task = tasks.emplace_back();
     task.name = player.name;
+    task.absence = player.absence;
+    task.retry = retry_command(player, options);
     task.setup.command = engine->command;
     task.setup.folder = engine->folder;
     task.setup.limits = engine->limits;
@@ -38,11 +56,45 @@ std::vector<Task> programs_of(const TournamentFile& file, const arena::ProgramOp
   return tasks;
 }
 
-/// A player in name only.
-arena::Contender absent(const std::string& name, const arena::Finding& greeting) {
-  const arena::PlayerFailure failure(Termination::kFailedStart,
-                                     "was not ready: " + greeting.finding, greeting.log);
-  return {name, [failure](std::uint64_t /*game*/) -> std::unique_ptr<Player> { throw failure; }};
+/// Nothing is there to be checked.
+arena::ComplianceReport absence_report(const std::string& absence) {
+  arena::ComplianceReport report;
+  arena::Finding& finding = report.findings.emplace_back();
+  finding.check = "greeting";
+  finding.verdict = arena::Verdict::kFailed;
+  finding.finding = absence;
+  finding.advice = "Put one of them there; until then every game is lost.";
+  return report;
+}
+
+std::string finding_text(const arena::Finding& finding) {
+  std::string text = printable(finding.finding) + "\n";
+  if (const std::string words = last_words(finding.log); !words.empty()) {
+    text += fmt::format("  stderr: {}\n", words);
+  }
+  return text + fmt::format("  to do: {}\n", printable(finding.advice));
+}
+
+/// What a program did wrong; what it did in several checks is told once.
+std::string failed_check_text(const ProgramCheck& check) {
+  std::vector<std::pair<std::string, std::string>> told;  // the checks, and the finding
+  for (const arena::Finding& finding : check.report.findings) {
+    if (finding.verdict != arena::Verdict::kFailed) continue;
+    const std::string text = finding_text(finding);
+    const auto same = std::find_if(told.begin(), told.end(),
+                                   [&](const auto& earlier) { return earlier.second == text; });
+    if (same == told.end()) {
+      told.emplace_back(finding.check, text);
+    } else {
+      same->first += ", " + finding.check;
+    }
+  }
+  std::string text;
+  for (const auto& [checks, finding] : told) {
+    text += fmt::format("{}: {}: {}", check.name, checks, finding);
+  }
+  if (!check.retry.empty()) text += fmt::format("  See: {}\n", printable(check.retry));
+  return text;
 }
 
 }  // namespace
@@ -66,8 +118,10 @@ std::vector<ProgramCheck> check_programs(const TournamentFile& file,
         bar.update(sum / static_cast<double>(tasks.size()), 0,
                    fmt::format("{}: {}", printable(tasks[i].name), check));
       };
-      checks[i] = {tasks[i].name,
-                   arena::check_compliance(tasks[i].setup, InterruptGuard::flag(), show)};
+      checks[i] = {tasks[i].name, tasks[i].retry,
+                   tasks[i].absence.empty()
+                       ? arena::check_compliance(tasks[i].setup, InterruptGuard::flag(), show)
+                       : absence_report(tasks[i].absence)};
       const std::lock_guard lock(mutex);
       shares[i] = 1;
     }
@@ -79,12 +133,7 @@ std::vector<ProgramCheck> check_programs(const TournamentFile& file,
 std::string failed_checks_text(const std::vector<ProgramCheck>& checks) {
   std::string text;
   for (const ProgramCheck& check : checks) {
-    if (!check.report.complete || check.report.passed()) continue;
-    for (const arena::Finding& finding : check.report.findings) {
-      if (finding.verdict != arena::Verdict::kFailed) continue;
-      text += fmt::format("{}: {}: {}. {}\n", check.name, finding.check, printable(finding.finding),
-                          finding.advice);
-    }
+    if (check.report.complete && !check.report.passed()) text += failed_check_text(check);
   }
   return text;
 }
@@ -109,7 +158,8 @@ void let_absent_forfeit(const std::vector<ProgramCheck>& checks, arena::Tourname
     const auto player = std::find_if(
         setup.players.begin(), setup.players.end(),
         [&](const arena::Contender& contender) { return contender.name == check.name; });
-    *player = absent(check.name, check.report.findings.front());
+    const arena::Finding& greeting = check.report.findings.front();
+    *player = arena::make_absent(check.name, greeting.finding, greeting.log);
   }
 }
 

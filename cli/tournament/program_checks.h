@@ -15,7 +15,8 @@
 namespace yolah::cli {
 
 struct ProgramCheck {
-  std::string name;  ///< Of the player.
+  std::string name;   ///< Of the player.
+  std::string retry;  ///< The command that shows the check again; empty if there is none.
   arena::ComplianceReport report;
 };
 
@@ -25,7 +26,8 @@ struct ProgramCheck {
 std::vector<ProgramCheck> check_programs(const TournamentFile& file,
                                          const arena::ProgramOptions& options);
 
-/// What each that failed did wrong and can do about it; empty if none did.
+/// What each that failed did wrong, its last words and what can be done; empty if none
+/// did.
 std::string failed_checks_text(const std::vector<ProgramCheck>& checks);
 
 /// The same for the results file.

@@ -6,6 +6,7 @@
 
 #include "cli/csv.h"
 #include "cli/screen_text.h"
+#include "cli/tournament/last_words.h"
 
 namespace yolah::cli {
 namespace {
@@ -27,14 +28,19 @@ std::string padded(const std::string& text, std::size_t width) {
   return shown + std::string(width - columns(shown), ' ');
 }
 
+std::string reason_with_words(const arena::GameLine& game, Color side) {
+  const std::string words = last_words(game.error_output[static_cast<std::size_t>(index(side))]);
+  return words.empty() ? game.reason : fmt::format("{} (stderr: {})", game.reason, words);
+}
+
 }  // namespace
 
 void FirstFailures::add(const arena::GameLine& game) {
   for (const Color side : {Color::kBlack, Color::kWhite}) {
     if (!arena::is_failure(game, side)) continue;
-    const auto [found, fresh] =
-        first_.try_emplace(game.player(side), Failure{game.number, game.reason});
-    if (!fresh && game.number < found->second.game) found->second = {game.number, game.reason};
+    const Failure failure{game.number, reason_with_words(game, side)};
+    const auto [found, fresh] = first_.try_emplace(game.player(side), failure);
+    if (!fresh && game.number < found->second.game) found->second = failure;
   }
 }
 

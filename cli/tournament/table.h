@@ -21,7 +21,7 @@ class FirstFailures {
  private:
   struct Failure {
     std::uint64_t game = 0;
-    std::string reason;
+    std::string reason;  ///< With the program's last words, if it had any.
   };
   std::map<std::string, Failure> first_;
 };

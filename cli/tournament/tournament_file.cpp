@@ -189,6 +189,10 @@ arena::TournamentSetup make_setup(const TournamentFile& file,
                     file.replays,
                     file.seed};
   for (const Entrant& player : file.players) {
+    if (!player.absence.empty()) {
+      setup.players.push_back(arena::make_absent(player.name, player.absence, {}));
+      continue;
+    }
     const auto contender =
         arena::make_contender(player.spec, player.folder, programs, InterruptGuard::flag());
     if (!contender) fail_at("wrong player", player.spec, contender.error());

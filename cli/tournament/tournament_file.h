@@ -18,6 +18,7 @@ struct Entrant {
   std::string name;
   std::string spec;          ///< As for arena::make_contender.
   std::string folder = ".";  ///< Where a program runs.
+  std::string absence;       ///< Why there is nothing to start; empty if there is.
 };
 
 /// Settings with what holds when nothing is said.

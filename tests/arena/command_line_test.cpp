@@ -40,6 +40,15 @@ TEST(CommandLine, MistakesAreNamed) {
   EXPECT_FALSE(split_command(std::string_view("bot a\0b", 7)));
 }
 
+TEST(CommandLine, QuotedForShellIsReadBackAsOneWord) {
+  EXPECT_EQ(quoted_for_shell("./run"), "./run");
+  EXPECT_EQ(quoted_for_shell("python3 bot.py"), "'python3 bot.py'");
+  for (const std::string_view word : {"", "a b", "O'Hara", "$(x)", "a;b", "\"\\"}) {
+    EXPECT_EQ(*split_command("cd " + quoted_for_shell(word)),
+              (std::vector<std::string>{"cd", std::string(word)}));
+  }
+}
+
 TEST(LogTail, KeepsTheLastLines) {
   LogTail log;
   for (int i = 1; i <= 1000; ++i) log.add("line " + std::to_string(i) + "\r\n");

@@ -115,6 +115,13 @@ class Command(unittest.TestCase):
         self.assertRegex(out, r"(?m)^ +answered +bestmove \(none\)$")
         self.assertRegex(out, r"not ready for a match yet\.$")
 
+    def test_the_advice_is_true_where_it_stands(self):
+        out, _ = run("compliance", faulty("crashes"), "--patience", "20s", expect=1)
+        self.assertNotIn("below", out)
+        self.assertRegex(out, r"(?m)^ +stderr +out of ideas\n +to do +What it wrote to standard error")
+        found, _ = findings("/no/such/bot", expect=1)
+        self.assertIn("Is there a program `/no/such/bot`?", found["greeting"]["advice"])
+
     def test_a_wrong_command_line_is_pointed_at(self):
         self.assertIn("wrong command", run("compliance", "python3 'bot.py", expect=2)[1])
         self.assertIn("patience", run("compliance", "x", "--patience", "1ms", expect=2)[1])

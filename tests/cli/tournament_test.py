@@ -247,6 +247,63 @@ class Bots(TournamentCase):
                                                              expect=2)[1])
 
 
+class Broken(TournamentCase):
+    """A teacher sees why a bot broke, and what to type to see it again."""
+
+    def setUp(self):
+        super().setUp()
+        self.write("def main(:\n  pass\n", "bots", "ann's", "bot.py")
+        self.write("import sys\nsys.stdin.readline()\nraise ValueError('no \x1b[31m idea')\n",
+                   "bots", "bob", "bot.py")
+        self.write("", "bots", "eve", "bot.py")
+        self.write("tomorrow", "bots", "joe", "readme.txt")
+        self.write("#!/bin/sh\n", "bots", "kim", "run")
+        self.file = self.write("nodes = 1\n", "class.toml")
+
+    def play(self, *options):
+        _, err = run("tournament", self.file, "--bots", self.path("bots"), "--csv",
+                     self.path("marks.csv"), *options)
+        with open(self.path("marks.csv"), encoding="utf-8", newline="") as marks:
+            return err, {row["name"]: row["first_failure"] for row in csv.DictReader(marks)}
+
+    def test_its_last_words_are_shown_and_in_the_marks(self):
+        err, marks = self.play()
+        self.assertNotIn("below", err)
+        self.assertRegex(err, r"ann's: greeting: .*code 1.*\n  stderr: SyntaxError: ")
+        self.assertRegex(err, r"bob: greeting: .*\n  stderr: ValueError: no \?\[31m idea\n")
+        self.assertIn("type what was sent; the last line was `ugi`", err)
+        self.assertRegex(marks["ann's"], r"code 1.* \(stderr: SyntaxError: .*\)$")
+        self.assertIn("(stderr: ValueError: no ?[31m idea)", marks["bob"])
+        self.assertNotIn("stderr", marks["eve"])
+        self.assertIn("chmod +x ./run", err)
+
+    def test_what_fails_in_several_checks_is_told_once(self):
+        self.write("import sys\nfor line in sys.stdin:\n"
+                   "    if line == 'ugi\\n': print('ugiok', flush=True)\n"
+                   "    if line == 'isready\\n': print('readyok', flush=True)\n"
+                   "    if line.startswith('go'): sys.exit('no idea')\n", "bots", "zoe", "bot.py")
+        err, _ = self.play()
+        self.assertRegex(err, r"zoe: start position, moves, position string, .*: the program exited")
+        self.assertEqual(err.count("stderr: no idea"), 1, err)
+
+    def test_the_command_shown_shows_it_again(self):
+        err, _ = self.play()
+        shown = re.search(r"ann's: .*\n.*\n.*\n  See: (.*)\n", err)[1]
+        self.assertIn("yolah compliance 'python3 bot.py'", shown)
+        command = shown.replace("yolah compliance", f"{YOLAH} compliance")
+        done = subprocess.run(command, shell=True, capture_output=True, text=True, timeout=60)
+        self.assertEqual((done.returncode, done.stderr), (1, ""))
+        self.assertIn("SyntaxError", done.stdout)
+
+    def test_a_folder_without_a_bot_is_named(self):
+        missing = self.path("bots", "joe") + " has no bot.py, bot.js, run or bot.toml"
+        for options in ([], ["--no-check", "--results", self.path("unchecked")]):
+            err, marks = self.play(*options)
+            self.assertIn("was not ready: " + missing, marks["joe"])
+            self.assertEqual(missing in err, not options)
+        self.assertNotIn("cd " + self.path("bots", "joe"), err)
+
+
 class Class(TournamentCase):
     """Twenty bots, half of them faulty: the tournament ends, and names every failure."""
 
@@ -314,6 +371,7 @@ class Shut(TournamentCase):
                                "--json"], capture_output=True, text=True, timeout=120)
         if "there can be no sandbox here" in done.stderr:
             self.skipTest(done.stderr)
+        self.assertNotIn("See: ", done.stderr, "what was shut in is not started in the open")
         table = {line["name"]: line for line in json.loads(done.stdout)["table"]}
         self.assertEqual(table["spy"]["failures"], 6)
         self.assertIn("No such file or directory: '/root'", done.stdout + open(
