@@ -11,6 +11,7 @@
 
 #include "arena/results.h"
 #include "cli/commands.h"
+#include "cli/file_kind.h"
 #include "cli/input.h"
 
 namespace yolah::cli {
@@ -39,15 +40,22 @@ class Reader {
  public:
   void read(const std::string& path) {
     const std::string text = read_file(path);
-    const std::size_t first = text.find_first_not_of(" \t\r\n");
-    if (first == std::string::npos) {
+    if (text.find_first_not_of(" \t\r\n") == std::string::npos) {
       throw Failure(fmt::format("{} holds no game", printable(path)), kWrongUsage);
     }
     begin_tournament();
-    if (text[first] == '{') {
-      read_lines(path, text);
-    } else {
-      read_game_records(path, text);
+    switch (kind_of_file(path, text)) {
+      case FileKind::kResults:
+        read_lines(path, text);
+        break;
+      case FileKind::kRecords:
+        read_game_records(path, text);
+        break;
+      default:
+        throw Failure(
+            fmt::format("{} is neither results of a tournament (.jsonl) nor game records (.ygn)",
+                        printable(path)),
+            kWrongUsage);
     }
   }
 

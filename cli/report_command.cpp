@@ -9,6 +9,7 @@
 #include "arena/report/page.h"
 #include "arena/report/results_file.h"
 #include "cli/commands.h"
+#include "cli/file_kind.h"
 #include "cli/input.h"
 #include "cli/progress.h"
 
@@ -23,10 +24,21 @@ struct ReportCommand {
   bool json = false;
 };
 
+/// The results file, as far as its beginning says.
+std::string read_results_text(const std::string& path) {
+  std::string text = read_file(path);
+  const FileKind kind = kind_of_file(path, text);
+  if (kind == FileKind::kResults) return text;
+  throw Failure(fmt::format("{} {}: report reads the results that a tournament writes (.jsonl)",
+                            printable(path),
+                            kind == FileKind::kRecords ? "holds game records" : "holds no results"),
+                kWrongUsage);
+}
+
 arena::report::Results read_results_or_fail(const std::string& path) {
   arena::report::Results results;
   try {
-    results = arena::report::read_results(read_file(path));
+    results = arena::report::read_results(read_results_text(path));
   } catch (const arena::ResultsError& error) {
     throw Failure(fmt::format("wrong results in {}, {}", printable(path), printable(error.what())),
                   kWrongUsage);

@@ -68,6 +68,13 @@ class Report(WithPage):
         self.assertIn("wrong.jsonl, line 3: the line is not JSON", err)
         self.assertFalse(os.path.exists(self.page + "2"))
 
+    def test_the_wrong_kind_of_file_is_named(self):
+        for name, text, message in (("games.ygn", '[Black "a"]\n1. d5:b7 *\n', "holds game records"),
+                                    ("games.txt", "1. d5:b7 *\n", "holds game records"),
+                                    ("class.toml", 'name = "class"\n', "holds no results")):
+            _, err = run("report", self.file(name, text), expect=2)
+            self.assertIn(f"{name} {message}: report reads the results that a tournament", err)
+
     def test_results_without_games_are_refused(self):
         path = self.file("empty.jsonl", results_maker.text(self.lines[:1]))
         _, err = run("report", path, expect=2)
