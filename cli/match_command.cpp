@@ -15,6 +15,7 @@
 #include "cli/contender.h"
 #include "cli/input.h"
 #include "cli/interrupt.h"
+#include "cli/name_column.h"
 #include "cli/progress.h"
 #include "cli/sprt_options.h"
 
@@ -108,10 +109,13 @@ std::string elo_text(const arena::EloEstimate& estimate) {
   return fmt::format("{:+.1f}  ({})", *estimate.elo, range());
 }
 
+/// Columns of the table beside the names.
+constexpr std::size_t kTableWidth = 61;
+
 void print_contender(const std::string& name, const arena::ContenderStatistics& contender) {
   const arena::SideStatistics& play = contender.play;
   const double seconds = std::max(std::chrono::duration<double>(play.time).count(), 1e-9);
-  fmt::print("{:<24} {:>6.1f} {:>10} {:>9} {:>9.1f} {:>9.1f} {:>6} {:>7} {:>6}\n", name,
+  fmt::print("{} {:>5.1f} {:>10} {:>7} {:>7.1f} {:>7.1f} {:>4} {:>7} {:>6}\n", name,
              play.mean_depth(), shortened(play.mean_nodes()),
              shortened(static_cast<double>(play.nodes) / seconds), 1000 * play.mean_seconds(),
              std::chrono::duration<double, std::milli>(play.slowest_move).count(),
@@ -136,14 +140,17 @@ void print_text(const arena::MatchSetup& setup, const arena::MatchResult& result
   fmt::print("pairs       {}  (both lost, ..., both won)\n", fmt::join(counts.pairs, " "));
   fmt::print("Elo         {}\n", elo_text(arena::elo_estimate(counts)));
   fmt::print("superior    {:.1f} % likely\n", 100 * arena::likelihood_of_superiority(counts));
-  fmt::print("margin      {:+.2f} points a game\n", result.mean_margin());
+  if (result.points_games > 0) {
+    fmt::print("margin      {:+.2f} points a game\n", result.mean_margin());
+  }
   if (result.sprt) {
     fmt::print("SPRT        {}\n", sprt_text(*setup.sprt, *result.sprt));
   }
-  fmt::print("\n{:<24} {:>6} {:>10} {:>9} {:>9} {:>9} {:>6} {:>7} {:>6}\n", "", "depth",
-             "nodes/move", "nodes/s", "ms/move", "slowest", "late", "illegal", "failed");
-  print_contender(setup.first.name, result.first);
-  print_contender(setup.second.name, result.second);
+  const std::size_t width = name_width({setup.first.name, setup.second.name}, kTableWidth);
+  fmt::print("\n{} {:>5} {:>10} {:>7} {:>7} {:>7} {:>4} {:>7} {:>6}\n", name_cell("", width),
+             "depth", "nodes/move", "nodes/s", "ms/move", "slowest", "late", "illegal", "failed");
+  print_contender(name_cell(setup.first.name, width), result.first);
+  print_contender(name_cell(setup.second.name, width), result.second);
 }
 
 Json optional_json(const std::optional<double>& number) {
@@ -183,7 +190,7 @@ void print_json(const arena::MatchSetup& setup, const arena::MatchResult& result
                {"los", arena::likelihood_of_superiority(counts)},
                {"score", counts.score()},
                {"interval", {optional_json(elo.low), optional_json(elo.high)}},
-               {"margin", result.mean_margin()},
+               {"margin", result.points_games > 0 ? Json(result.mean_margin()) : Json(nullptr)},
                {"limits", arena::to_string(setup.limits)},
                {"first", contender_json(setup.first.name, result.first)},
                {"second", contender_json(setup.second.name, result.second)},

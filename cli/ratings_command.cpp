@@ -1,7 +1,6 @@
 // yolah ratings: one list of all players of one or many tournaments.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -15,9 +14,9 @@
 #include "cli/commands.h"
 #include "cli/csv.h"
 #include "cli/input.h"
+#include "cli/name_column.h"
 #include "cli/progress.h"
 #include "cli/ratings_input.h"
-#include "cli/screen_text.h"
 
 namespace yolah::cli {
 namespace {
@@ -74,28 +73,33 @@ std::vector<std::size_t> places(const arena::RatingList& list) {
   return result;
 }
 
+/// Columns of the table beside the names.
+constexpr std::size_t kTableWidth = 63;
+
+/// Of a thousand, which a few games can leave, tenths are not worth their columns.
+std::string error_text(double error) {
+  return fmt::format("± {:.{}f}", error, error < 999.95 ? 1 : 0);
+}
+
 void print_table(const arena::RatingList& list) {
-  std::size_t width = 4;
-  for (const arena::PlayerRating& player : list.players) {
-    width = std::max(width, columns(printable(player.name)));
-  }
+  std::vector<std::string> names;
+  for (const arena::PlayerRating& player : list.players) names.push_back(player.name);
+  const std::size_t width = name_width(names, kTableWidth);
   const std::vector<std::size_t> place = places(list);
   for (std::size_t i = 0; i < list.players.size(); ++i) {
     const arena::PlayerRating& player = list.players[i];
     if (place[i] == 1) {
       if (list.groups > 1) fmt::print("{}Group {}\n", i == 0 ? "" : "\n", player.group + 1);
-      fmt::print("{:>3}  name{} {:>8} {:>7} {:>7} {:>7} {:>7} {:>9} {:>9}\n", "",
-                 std::string(width - 4, ' '), "rating", "error", "games", "score", "draws",
+      fmt::print("{:>3}  {} {:>7} {:>7} {:>6} {:>7} {:>7} {:>9} {:>8}\n", "",
+                 name_cell("name", width), "rating", "error", "games", "score", "draws",
                  "opponents", "superior");
     }
-    const std::string name = printable(player.name);
     const std::string superior =
         player.superiority ? fmt::format("{:.1f} %", 100 * *player.superiority) : "";
-    const std::string line =
-        fmt::format("{:>3}  {}{} {:>8.1f} {:>7} {:>7} {:>5.1f} % {:>5.1f} % {:>9} {:>9}", place[i],
-                    name, std::string(width - columns(name), ' '), player.rating,
-                    fmt::format("± {:.1f}", player.error), player.games(), 100 * player.score(),
-                    percent(player.draws, player.games()), player.opponents, superior);
+    const std::string line = fmt::format(
+        "{:>3}  {} {:>7.1f} {:>7} {:>6} {:>5.1f} % {:>5.1f} % {:>9} {:>8}", place[i],
+        name_cell(player.name, width), player.rating, error_text(player.error), player.games(),
+        100 * player.score(), percent(player.draws, player.games()), player.opponents, superior);
     fmt::print("{}\n", line.substr(0, line.find_last_not_of(' ') + 1));
   }
 }

@@ -139,7 +139,7 @@ void print_text(const SuiteOutcome& outcome) {
   const SuiteScore all = outcome.score();
   print_row("all", all);
   if (outcome.elo) {
-    fmt::print("\nElo         about {:.0f} +- {:.0f}, where random moves have 0{}\n",
+    fmt::print("\nElo         about {:.0f} ± {:.0f}, where random moves have 0{}\n",
                outcome.elo->elo, outcome.elo->error,
                outcome.elo->beyond ? "; beyond the players it was measured with" : "");
   }

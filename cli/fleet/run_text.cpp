@@ -37,7 +37,7 @@ std::string match_text(const Json& match) {
                                  count(number_in(match, "wins")), count(number_in(match, "draws")),
                                  count(number_in(match, "losses")));
   if (match.contains("elo") && match["elo"].is_number()) {
-    text += fmt::format(", {:+.1f} +- {:.1f} Elo", number_in(match, "elo"),
+    text += fmt::format(", {:+.1f} ± {:.1f} Elo", number_in(match, "elo"),
                         number_in(match, "elo_error"));
   }
   const Json& sprt = part_of(match, "sprt");

@@ -2,10 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "cli/csv.h"
-#include "cli/screen_text.h"
+#include "cli/name_column.h"
 #include "cli/tournament/last_words.h"
 
 namespace yolah::cli {
@@ -23,10 +21,8 @@ double percent(const arena::TournamentSetup& setup, const arena::Standing& line)
   return counted == 0 ? 0 : 100 * line.points() / counted;
 }
 
-std::string padded(const std::string& text, std::size_t width) {
-  const std::string shown = clip(text, width);
-  return shown + std::string(width - columns(shown), ' ');
-}
+/// Columns of the table beside the names.
+constexpr std::size_t kTableWidth = 49;
 
 std::string reason_with_words(const arena::GameLine& game, Color side) {
   const std::string words = last_words(game.error_output[static_cast<std::size_t>(index(side))]);
@@ -52,21 +48,20 @@ std::string FirstFailures::of(const std::string& name) const {
 
 std::vector<std::string> table_lines(const arena::TournamentSetup& setup,
                                      const arena::TournamentState& state, std::size_t most) {
-  std::size_t width = 6;
-  for (const arena::Contender& player : setup.players) {
-    width = std::max(width, std::min<std::size_t>(columns(player.name), 32));
-  }
+  std::vector<std::string> names;
+  for (const arena::Contender& player : setup.players) names.push_back(player.name);
+  const std::size_t width = name_width(names, kTableWidth);
   const auto table = arena::standings(setup.schedule, state.encounters);
   std::vector<std::string> lines = {fmt::format("{:>5}  {} {:>7} {:>6} {:>5} {:>5} {:>5} {:>8}",
-                                                "place", padded("player", width), "points", "games",
-                                                "won", "drawn", "lost", "failures")};
+                                                "place", name_cell("player", width), "points",
+                                                "games", "won", "drawn", "lost", "failures")};
   for (const arena::Standing& line : table) {
     if (lines.size() + 1 >= most && lines.size() < table.size()) {
       lines.push_back(fmt::format("       ... and {} more", table.size() + 1 - lines.size()));
       break;
     }
     lines.push_back(fmt::format("{:>5}  {} {:>7.1f} {:>6} {:>5} {:>5} {:>5} {:>8}", line.place,
-                                padded(name_of(setup, line), width), line.points(), line.games,
+                                name_cell(name_of(setup, line), width), line.points(), line.games,
                                 line.wins, line.draws, line.losses, line.failures));
   }
   return lines;

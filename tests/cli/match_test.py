@@ -143,6 +143,24 @@ class Programs(unittest.TestCase):
         self.assertEqual(text.count('[Termination "crash"]'), 4)
         self.assertEqual(text.count('[Log "no idea"]'), 4)
 
+    def test_the_table_is_within_80_columns_whatever_a_program_is_called(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "a-folder-with-a-long-name", "bot.py")
+            os.mkdir(os.path.dirname(path))
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(BOT)
+            program = f"cmd:/usr/bin/python3 {path}"
+            out, _ = run("match", program, "random", "--games", "2")
+            told = run_json("match", program, "random", "--games", "2")
+        self.assertNotIn("margin", out)
+        self.assertIsNone(told["margin"])
+        table = out.split("\n\n")[-1].splitlines()
+        rows = [table[0], *(row for row in table if row.startswith(("cmd:", "random")))]
+        self.assertEqual(len(rows), 3)
+        self.assertIn("…", rows[1])
+        self.assertIn("/bot.py ", rows[1])
+        self.assertEqual({len(row) for row in rows}, {80})
+
     def test_a_program_that_does_not_start_is_told_at_once(self):
         for program in ("cmd:no-such-program", "cmd:/bin/false"):
             done = subprocess.run([YOLAH, "match", program, "random"], capture_output=True,

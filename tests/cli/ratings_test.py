@@ -112,6 +112,18 @@ class Ratings(unittest.TestCase):
                                match["elo"], delta=0.02 * abs(match["elo"]) + 0.1)
         self.assertAlmostEqual(2 * first["error"] / match["error"], 1, delta=0.05)
 
+    def test_long_names_leave_the_table_in_its_columns(self):
+        names = [f"cmd:python3 /home/teacher/class/bots/{name}/bot.py" for name in ("ann", "bob")]
+        lines = [HEADER, game(0, *names, "black"), game(1, *reversed(names), "draw"),
+                 game(2, "zoé", names[0], "white"), game(3, names[0], "zoé", "white")]
+        table = run("ratings", self.file(lines))[0].split("\n\n")[0].splitlines()
+        self.assertLessEqual(max(map(len, table)), 80)
+        self.assertEqual({row[5:22] for row in table},
+                         {"name             ", "zoé              ", "cmd:p…/ann/bot.py",
+                          "cmd:p…/bob/bot.py"})
+        for row in table[1:]:
+            self.assertEqual(row[39:45].strip(), str(4 if "ann" in row else 2))
+
     def test_mistakes_are_pointed_at(self):
         good = self.file(LINES, "good.jsonl")
         for arguments, message in (
