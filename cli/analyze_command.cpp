@@ -251,8 +251,9 @@ void add_analyze_command(CLI::App& app) {
       ->excludes(command->add_flag("--json", options->json,
                                    "Print JSON, one object for a line or a move"));
   command->footer(
-      "Scores are points of final margin for the side to move. A move of a game is marked\n"
-      "?! from 5 %, ? from 10 %, ?? from 20 % of winning chances lost, a draw counting half.\n"
+      "Scores are points of final margin for the side to move. A move of a game is\n"
+      "marked ?! from 5 %, ? from 10 %, ?? from 20 % of winning chances lost, a draw\n"
+      "counting half.\n"
       "Examples:\n"
       "  yolah analyze \"w6b/1b6/8/3xxw2/3wb3/8/8/b6w b 1 1\" --movetime 5s --lines 5\n"
       "  yolah analyze game.ygn --movetime 200ms\n"

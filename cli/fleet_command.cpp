@@ -124,7 +124,8 @@ void add_fleet_command(CLI::App& app) {
   fleet->footer(
       "Reading needs no token. YOLAH_COORDINATOR and YOLAH_TOKEN save typing.\n"
       "Examples:\n"
-      "  yolah fleet --token-file me.token submit match minmax:net=new.ynet minmax --sprt 0,5\n"
+      "  yolah fleet --token-file me.token submit match minmax:net=new.ynet minmax \\\n"
+      "    --sprt 0,5\n"
       "  yolah fleet watch x7k2p9\n"
       "  yolah fleet stop x7k2p9\n"
       "  yolah fleet audit --json\n"

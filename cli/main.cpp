@@ -4,8 +4,10 @@
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <exception>
+#include <memory>
 
 #include "cli/commands.h"
+#include "cli/help_format.h"
 #include "manual/man_pages_option.h"
 #include "manual/wrong_usage.h"
 
@@ -13,6 +15,7 @@ namespace yolah::cli {
 namespace {
 
 void add_commands(CLI::App& app) {
+  app.formatter(std::make_shared<HelpFormat>());  // commands take it over when they are added
   app.set_version_flag("--version", YOLAH_VERSION);
   app.require_subcommand(1);
   app.footer("Every command has --help with examples.\nExample:\n  yolah show --targets");

@@ -179,7 +179,7 @@ void add_openings_command(CLI::App& app) {
       "The list is for `yolah match --openings` and for tournaments.\n"
       "Examples:\n"
       "  yolah openings --count 20 --games 2\n"
-      "  yolah openings --count 500 --nodes 1000000 --threads 2 --output my-openings.txt");
+      "  yolah openings --count 500 --nodes 1000000 --threads 2 --output my.txt");
   command->callback([options] { run(*options); });
 }
 

@@ -211,7 +211,8 @@ void add_ratings_command(CLI::App& app) {
   command->add_flag("--csv", options->csv, "Print a table for spreadsheets")
       ->excludes(command->get_option("--json"));
   command->footer(
-      "Errors are 95 % intervals; 'superior' is how likely a player is stronger than the next.\n"
+      "Errors are 95 % intervals; 'superior' is how likely a player is stronger than\n"
+      "the next.\n"
       "Examples:\n"
       "  yolah ratings results.jsonl\n"
       "  yolah ratings games.ygn --anchor random=0 --csv > ratings.csv");

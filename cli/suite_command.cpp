@@ -268,8 +268,8 @@ void add_suite_command(CLI::App& app) {
   add_settings_option(*command, "--option", options->settings, "PLAYER");
   add_json_flag(*command, options->json);
   command->footer(
-      "The best move of a position makes a point, one that loses 2 points of the game or more "
-      "none.\n"
+      "The best move of a position makes a point, one that loses 2 points of the game\n"
+      "or more none.\n"
       "Examples:\n"
       "  yolah suite --concurrency 2\n"
       "  yolah suite mcts --movetime 50ms --theme isolate --answers\n"

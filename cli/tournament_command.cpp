@@ -189,8 +189,8 @@ void add_tournament_command(CLI::App& app) {
   add_engine_options(*command, options->engines);
   add_json_flag(*command, options->json);
   command->footer(
-      "Each finished game is on the disk before the next begins; whatever ends the program,\n"
-      "--resume plays the games that are missing.\n"
+      "Each finished game is on the disk before the next begins; whatever ends the\n"
+      "program, --resume plays the games that are missing.\n"
       "Examples:\n"
       "  yolah tournament class.toml --concurrency 2\n"
       "  yolah tournament class.toml --resume --csv marks.csv\n"

@@ -15,6 +15,7 @@
 #include "cli/commands.h"
 #include "cli/input.h"
 #include "cli/interrupt.h"
+#include "cli/screen_text.h"
 #include "engine/protocol/line_buffer.h"
 #include "engine/protocol/ugi_session.h"
 #include "engine/search/player_spec.h"
@@ -77,14 +78,22 @@ void run(const std::string& player) {
   if (output.failed()) throw Failure("cannot write to standard output");
 }
 
+/// What stands right of a name.
+std::string beside(std::string_view text) {
+  constexpr std::size_t kIndent = 17;
+  const std::string next_line = "\n" + std::string(kIndent, ' ');
+  return fmt::format("{}", fmt::join(wrap(std::string(text), 80 - kIndent, 10), next_line));
+}
+
 /// Names of players with their options, from the table that makes them.
 std::string list_of_players() {
   std::string text = "Players and their options:\n";
   for (const PlayerKind& kind : player_kinds()) {
-    text += fmt::format("  {:<14}{}\n", kind.name, kind.summary);
+    text += fmt::format("  {:<15}{}\n", kind.name, beside(kind.summary));
     for (const PlayerOption& option : kind.options) {
-      text += fmt::format("    {:<12}{} ({} unless told)\n", option.name, option.help,
-                          option.normal_text());
+      const std::string help =
+          fmt::format("{} ({} unless told)", option.help, option.normal_text());
+      text += fmt::format("    {:<13}{}\n", option.name, beside(help));
     }
   }
   return text;

@@ -85,11 +85,13 @@ void add_worker_command(CLI::App& app) {
       ->capture_default_str();
   add_json_flag(*command, options->json);
   command->footer(
-      "Ctrl-C gives the job under way back. SIGUSR1 pauses (the job goes to another), SIGUSR2\n"
-      "goes on. A run of another build than this program is left to others.\n"
+      "Ctrl-C gives the job under way back. SIGUSR1 pauses (the job goes to another),\n"
+      "SIGUSR2 goes on. A run of another build than this program is left to others.\n"
       "Examples:\n"
-      "  yolah worker --coordinator https://fleet.example --token-file token --threads 4\n"
-      "  yolah worker --coordinator http://127.0.0.1:8090 --token-file token --hours 22:00-06:00");
+      "  yolah worker --coordinator https://fleet.example --token-file token \\\n"
+      "    --threads 4\n"
+      "  yolah worker --coordinator http://127.0.0.1:8090 --token-file token \\\n"
+      "    --hours 22:00-06:00");
   command->callback([options] { run(*options); });
 }
 

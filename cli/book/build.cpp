@@ -148,9 +148,9 @@ void add_book_build(CLI::App& book) {
   add_threads_option(*command, options->threads);
   add_json_flag(*command, options->json);
   command->footer(
-      "Every search is kept in FILE.searches as it is made: after Ctrl-C or a crash the same\n"
-      "command goes on, and with more --positions a finished book grows. The book depends on the\n"
-      "options but not on --threads.\n"
+      "Every search is kept in FILE.searches as it is made: after Ctrl-C or a crash the\n"
+      "same command goes on, and with more --positions a finished book grows. The book\n"
+      "depends on the options but not on --threads.\n"
       "Example:\n"
       "  yolah book build --output my.ybook --positions 10000 --nodes 100000 --threads 2");
   command->callback([options] { build(*options); });

@@ -99,7 +99,8 @@ void add_check_command(CLI::App& data) {
   add_files_option(*command, options->files);
   add_json_flag(*command, options->json);
   command->footer(
-      "Exit code 1 when there is a fault; the place of each file's first one is printed.\n"
+      "Exit code 1 when there is a fault; the place of each file's first one is\n"
+      "printed.\n"
       "Example:\n"
       "  yolah data check games.ydata");
   command->callback([options] { run_check(*options); });

@@ -235,8 +235,8 @@ void add_ga_command(CLI::App& tune) {
       ->type_name("FILE");
   add_json_flag(*command, options->json);
   command->footer(
-      "All files are up to date after every generation. Tables of the learned weights are\n"
-      "left out: what evolves are the twelve heuristics.\n"
+      "All files are up to date after every generation. Tables of the learned weights\n"
+      "are left out: what evolves are the twelve heuristics.\n"
       "Examples:\n"
       "  yolah tune ga --generations 10 --population 8 --nodes 100 --output quick.txt\n"
       "  yolah tune ga --from random --threads 2 --checkpoint ga.json --output ga.txt "

@@ -6,7 +6,7 @@ import html
 import re
 from dataclasses import dataclass, field
 
-_COLUMN = 30  # where descriptions begin
+_ROW = re.compile(r" {2,4}(\S.*?)(?: {2,}(\S.*))?")  # a name, and what it is
 _SECTION = re.compile(r"^([A-Z][A-Za-z ]*):$")
 
 
@@ -24,34 +24,28 @@ def parse_help(text: str) -> HelpText:
     usage, _, rest = rest.partition("\n")
     parsed = HelpText(" ".join(about.split()), usage.strip())
     section = ""
-    lines = rest.splitlines()
-    for number, line in enumerate(lines):
+    for line in rest.splitlines():
         heading = _SECTION.match(line)
         if heading:
             section = heading[1]
         elif section in ("Example", "Examples"):
             parsed.examples.append(line.removeprefix("  "))
         elif line.startswith(" ") and section:
-            following = lines[number + 1] if number + 1 < len(lines) else ""
-            _add_row(parsed.sections.setdefault(section, []), line, _goes_on(following))
+            _add_row(parsed.sections.setdefault(section, []), line.rstrip())
         else:
             section = ""
             parsed.notes.append(line)
     return parsed
 
 
-def _goes_on(line: str) -> bool:
-    return line.startswith(" " * _COLUMN) and bool(line.strip())
-
-
-def _add_row(rows: list[tuple[str, str]], line: str, more_follows: bool) -> None:
-    if _goes_on(line):
-        name, about = rows.pop()
-        rows.append((name, f"{about} {line.strip()}".strip()))
+def _add_row(rows: list[tuple[str, str]], line: str) -> None:
+    row = _ROW.fullmatch(line)
+    if row:
+        rows.append((row[1], row[2] or ""))
         return
-    # A name that is too long has its description on the next line.
-    short = line[_COLUMN - 1 : _COLUMN] in ("", " ") and not (more_follows and line[_COLUMN - 2] != " ")
-    rows.append((line[:_COLUMN].strip(), line[_COLUMN:].strip()) if short else (line.strip(), ""))
+    # A description goes on below itself, or begins below a name that is too long.
+    name, about = rows.pop()
+    rows.append((name, f"{about} {line.strip()}".strip()))
 
 
 def as_markdown(parsed: HelpText) -> str:

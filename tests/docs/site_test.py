@@ -21,10 +21,17 @@ Positionals:
 
 Options:
   -h,--help                   Print this help message and exit
-  --level N Excludes: --white White is a player for people
+  --level N Excludes: --white
+                              White is a player for people: from 1, a first
+                              game, to 10
   --method algebra|count=algebra
                               The last plies
   --json                      Print JSON
+
+Subcommands:
+  fit  Learn the weights
+  ga   Let them evolve,
+       and keep the best
 
 Games come in pairs.
 Examples:
@@ -42,9 +49,12 @@ class Help(unittest.TestCase):
         self.assertEqual(self.parsed.usage, "yolah match [OPTIONS] A B")
         self.assertEqual(self.parsed.sections["Options"], [
             ("-h,--help", "Print this help message and exit"),
-            ("--level N Excludes: --white", "White is a player for people"),
+            ("--level N Excludes: --white",
+             "White is a player for people: from 1, a first game, to 10"),
             ("--method algebra|count=algebra", "The last plies"),
             ("--json", "Print JSON")])
+        self.assertEqual(self.parsed.sections["Subcommands"],
+                         [("fit", "Learn the weights"), ("ga", "Let them evolve, and keep the best")])
         self.assertEqual(self.parsed.examples, ["yolah match random mcts \\", "  --games 20"])
 
     def test_no_word_is_lost(self):
