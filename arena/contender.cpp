@@ -6,8 +6,37 @@
 #include "arena/player_failure.h"
 #include "arena/process/command_line.h"
 #include "arena/process/process_player.h"
+#include "engine/protocol/words.h"
 
 namespace yolah::arena {
+namespace {
+
+/// Names of players have none of these.
+bool looks_like_program(std::string_view text) {
+  return text.substr(0, text.find(':')).find_first_of(" ./\\") != std::string_view::npos;
+}
+
+/// The text as a contender that may well start: a file is not found by its name alone.
+std::string as_program(std::string_view text) {
+  std::string command(text);
+  if (text.find_first_of(" /\\") == std::string_view::npos) {
+    const std::string_view starter = text.ends_with(".py")   ? "python3 "
+                                     : text.ends_with(".js") ? "node "
+                                                             : "./";
+    command.insert(0, starter);
+  }
+  return "'" + std::string(kProgramPrefix) + printable(command) + "'";
+}
+
+}  // namespace
+
+Parsed<PlayerSpec> parse_own_player(std::string_view text) {
+  auto spec = parse_player_spec(text);
+  if (spec || !looks_like_program(text)) return spec;
+  return ParseError{spec.error().offset,
+                    spec.error().reason + "; a program is written " + as_program(text)};
+}
+
 Parsed<EngineSetup> make_engine_setup(std::string_view text, const std::string& folder,
                                       const ProgramOptions& options) {
   const auto command = split_command(text.substr(kProgramPrefix.size()));
@@ -36,7 +65,7 @@ Parsed<Contender> make_contender(std::string_view text, const std::string& folde
                        return player;
                      }};
   }
-  const auto spec = parse_player_spec(text);
+  const auto spec = parse_own_player(text);
   if (!spec) return spec.error();
   return make_contender(*spec);
 }

@@ -12,6 +12,7 @@
 #include "arena/process/engine.h"
 #include "arena/process/sandbox.h"
 #include "engine/rules/parsed.h"
+#include "engine/search/player_spec.h"
 
 namespace yolah::arena {
 
@@ -28,6 +29,16 @@ struct ProgramOptions {
 inline bool is_program(std::string_view text) {
   return text.starts_with(kProgramPrefix);
 }
+
+/// The command line of a program, with or without what marks it as one, for where
+/// nothing but a program can be meant.
+inline std::string_view program_of(std::string_view text) {
+  return is_program(text) ? text.substr(kProgramPrefix.size()) : text;
+}
+
+/// A player of this process. Of a text that looks like a program the error says how one
+/// is written.
+Parsed<PlayerSpec> parse_own_player(std::string_view text);
 
 /// How the program of such a text is started, in a folder; empty for here, where a
 /// sandbox shows the folder that the bot's file lies in. Whether it can be started

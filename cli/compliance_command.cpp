@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "arena/compliance.h"
+#include "arena/contender.h"
 #include "arena/process/command_line.h"
 #include "cli/commands.h"
 #include "cli/input.h"
@@ -31,8 +32,9 @@ struct ComplianceCommand {
 };
 
 arena::ComplianceSetup read_setup(const ComplianceCommand& command) {
-  const auto words = arena::split_command(command.command);
-  if (!words) fail_at("wrong command", command.command, words.error());
+  const std::string program(arena::program_of(command.command));
+  const auto words = arena::split_command(program);
+  if (!words) fail_at("wrong command", program, words.error());
   arena::ComplianceSetup setup;
   setup.command = *words;
   setup.patience = read_duration(command.patience);

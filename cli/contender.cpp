@@ -114,7 +114,9 @@ arena::Contender read_contender(const std::string& text, const arena::ProgramOpt
                               printable(text)),
                   kWrongUsage);
   }
-  return arena::make_contender(read_player_spec(text));
+  const auto spec = arena::parse_own_player(text);
+  if (!spec) fail_at("wrong player", text, spec.error());
+  return arena::make_contender(*spec);
 }
 
 }  // namespace yolah::cli

@@ -49,7 +49,7 @@ std::optional<ParseError> spec_error(const std::string& spec) {
     const auto setup = arena::make_engine_setup(spec, "", {});
     return setup ? std::nullopt : std::optional(setup.error());
   }
-  const auto player = parse_player_spec(spec);
+  const auto player = arena::parse_own_player(spec);
   return player ? std::nullopt : std::optional(player.error());
 }
 

@@ -108,6 +108,12 @@ class Command(unittest.TestCase):
         self.assertEqual(found["greeting"]["finding"], "this is Yolah random")
         self.assertEqual(found["stop"]["verdict"], "passed")
 
+    def test_the_mark_of_a_program_may_be_there(self):
+        found, report = findings(f"cmd:{faulty('exits')}", expect=1)
+        self.assertIn("exited with code 3", found["greeting"]["finding"])
+        self.assertEqual(run("compliance", "cmd:bot 'x", expect=2)[1].splitlines()[1:],
+                         ["  bot 'x", "      ^"])
+
     def test_the_text_shows_what_was_said(self):
         out, _ = run("compliance", faulty("never passes"), "--patience", "20s", expect=1)
         self.assertRegex(out, r"(?m)^passed   greeting +this is faulty$")

@@ -168,6 +168,19 @@ class Programs(unittest.TestCase):
             self.assertEqual(done.returncode, 1, done.stderr)
             self.assertIn("could not be started", done.stderr)
 
+    def test_a_program_named_as_a_player_is_told_how_it_is_written(self):
+        for name, written in (("./bot.py", "'cmd:./bot.py'"),
+                              ("python3 bot.py", "'cmd:python3 bot.py'"),
+                              ("bots/ann/run", "'cmd:bots/ann/run'"),
+                              ("bot.py", "'cmd:python3 bot.py'"), ("bot.exe", "'cmd:./bot.exe'")):
+            _, err = run("match", "random", name, expect=2)
+            message, text, caret = err.splitlines()
+            self.assertIn(f"no player '{name}'; there are random, ", message)
+            self.assertTrue(message.endswith("; a program is written " + written), message)
+            self.assertEqual((text, caret), ("  " + name, "  ^"))
+        for name in ("rando", "minmax:weights=./nowhere.txt"):
+            self.assertNotIn("cmd:", run("match", name, "random", expect=2)[1])
+
     def test_wrong_command_lines_are_shown(self):
         for words in (["cmd:", "random"], ["cmd:bot 'x", "random"],
                       ["random", "random", "--option-a", "x=1"],
