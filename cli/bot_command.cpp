@@ -56,9 +56,10 @@ arena::Contender read_player(const BotCommand& command) {
         command.player.empty() ? to_string(strongest_player()) : command.player;
     return read_contender(player, {}, command.settings);
   }
-  arena::Contender program = read_contender(std::string(arena::kProgramPrefix) + command.engine,
+  const std::string line(arena::program_of(command.engine));
+  arena::Contender program = read_contender(std::string(arena::kProgramPrefix) + line,
                                             read_engine_options(command.engines), command.settings);
-  program.name = printable(command.engine);
+  program.name = printable(line);
   return program;
 }
 
