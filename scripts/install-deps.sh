@@ -52,6 +52,8 @@ server=(
   prometheus-cpp-dev libspdlog-dev libmimalloc-dev python3-jsonschema
   # the proxy in front of the nodes, in tests of the whole
   nginx-light
+  # the model of commits
+  spin
 )
 learn=(
   python3-torch python3-numpy python3-matplotlib libopenblas0-pthread pybind11-dev python3-dev

@@ -48,9 +48,10 @@ bool GameState::change(const Event& event) {
       offer_.reset();
       return true;
     case EventKind::kTakeback:
+      if (!take_back(event.plies)) return false;
       last_play_ = event.seq;
       offer_.reset();
-      return take_back(event.plies);
+      return true;
     case EventKind::kChat:
       return true;
     case EventKind::kSwap:
@@ -96,6 +97,14 @@ const Event* GameState::played_already(std::int32_t seq, int ply, Color side, Mo
     if (event.kind == EventKind::kTakeback) plies -= event.plies;
   }
   return nullptr;
+}
+
+const Event* GameState::swapped_already(Color side) const {
+  if (!swapped_ || side != Color::kBlack) return nullptr;
+  const auto found = std::find_if(events_.begin(), events_.end(), [](const Event& event) {
+    return event.kind == EventKind::kSwap;
+  });
+  return found == events_.end() ? nullptr : &*found;
 }
 
 std::vector<Event> GameState::next_move(Move move, std::int32_t elapsed, std::int32_t lag,

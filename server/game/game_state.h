@@ -52,6 +52,9 @@ class GameState {
   /// The event by which a client's move, made after event `seq`, was played already.
   const Event* played_already(std::int32_t seq, int ply, Color side, Move move) const;
 
+  /// The swap, if this side's player made it: who was white is black since then.
+  const Event* swapped_already(Color side) const;
+
   /// A legal move of the side to move after `elapsed` milliseconds, what it forces (a pass)
   /// and the end of the game if it brings it.
   std::vector<Event> next_move(Move move, std::int32_t elapsed, std::int32_t lag,

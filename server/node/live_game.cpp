@@ -53,11 +53,18 @@ asio::awaitable<void> LiveGame::load_until_done() {
   bool done = false;
   while (!done && !gone_) {
     again_ = false;
+    const bool settled = shard_.committer().settled();
     try {
       found = co_await find_game(shard_.reads(), id_);
       done = !again_;
     } catch (const StoreFailure&) {
       // Nobody is told anything that is not known: it is asked until there is an answer.
+    }
+    if (done && !settled && found && is_mine(*found)) {
+      // A commit of ours may have come through after this was read.
+      co_await shard_.committer().settle();
+      done = false;
+      continue;
     }
     if (done && found && found->live && found->owner != shard_.epoch() && !subscription_) {
       // What happens between reading and listening would be missed: listen, then read.
@@ -87,11 +94,14 @@ asio::awaitable<void> LiveGame::load_until_done() {
   become(std::move(*found));
 }
 
+bool LiveGame::is_mine(const StoredGame& game) const {
+  return game.live && game.owner == shard_.epoch();
+}
+
 void LiveGame::become(StoredGame game) {
   info_ = game.info;
   heard_ = static_cast<std::int32_t>(game.events.size());
-  const bool mine = game.live && game.owner == shard_.epoch();
-  if (mine) {
+  if (is_mine(game)) {
     become_owner(game);
   } else if (game.live) {
     become_relay(game);
@@ -244,7 +254,7 @@ void LiveGame::decide(const Command& command) {
   if (command.kind == Command::Kind::kMove) return decide_move(command, *side);
   if (state_->over()) return refuse(command.by, "over", "the game is over");
   if (command.kind == Command::Kind::kChat) return decide_chat(command, *side);
-  if (command.kind == Command::Kind::kSwap && *side == Color::kWhite) return decide_swap(command);
+  if (command.kind == Command::Kind::kSwap) return decide_swap(command, *side);
   std::string_view why;
   std::vector<Event> events = wish(command, *side, why);
   if (events.empty()) return refuse(command.by, "not_now", why);
@@ -299,8 +309,9 @@ bool LiveGame::watches_players() const {
   return state_->counts() && !state_->over() && !info_.time.correspondence();
 }
 
-void LiveGame::decide_swap(const Command& command) {
-  if (!info_.swap || !state_->can_swap()) {
+void LiveGame::decide_swap(const Command& command, Color side) {
+  if (acknowledge_again(*state_, command, side)) return;
+  if (!info_.swap || !state_->can_swap() || side != Color::kWhite) {
     return refuse(command.by, "not_now", "only the first move can be taken over, by white");
   }
   take_turn(command, Color::kWhite);
@@ -354,8 +365,12 @@ void LiveGame::take_turn(const Command& command, Color side) {
 }
 
 bool LiveGame::acknowledge_again(const GameState& state, const Command& command, Color side) {
-  if (command.kind != Command::Kind::kMove) return false;
-  const Event* const event = state.played_already(command.seq, command.ply, side, command.move);
+  const Event* event = nullptr;
+  if (command.kind == Command::Kind::kMove) {
+    event = state.played_already(command.seq, command.ply, side, command.move);
+  } else if (command.kind == Command::Kind::kSwap) {
+    event = state.swapped_already(side);
+  }
   if (event == nullptr) return false;
   const std::vector<std::string> frames = event_frames(id_, state.events(), event->seq - 1);
   answer(command.by, with_ack(frames.front(), command.by.request));

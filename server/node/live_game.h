@@ -6,7 +6,8 @@
 // event once, in order; where a relay missed one, it reads it from the database.
 //
 // Nothing is said to anybody before it is committed. When a commit is refused or its outcome
-// unknown, the game is read again from the database before it goes on.
+// unknown, the game is read again from the database before it goes on, and not before it is
+// certain that the commit cannot come through later.
 //
 // A game lives on one shard and is used on its thread only.
 #pragma once
@@ -75,6 +76,7 @@ class LiveGame : public std::enable_shared_from_this<LiveGame> {
   };
 
   boost::asio::awaitable<void> load_until_done();
+  bool is_mine(const StoredGame& game) const;
   void become(StoredGame game);
   void become_owner(const StoredGame& game);
   void become_relay(const StoredGame& game);
@@ -86,7 +88,7 @@ class LiveGame : public std::enable_shared_from_this<LiveGame> {
 
   void decide(const Command& command);
   void decide_move(const Command& command, Color side);
-  void decide_swap(const Command& command);
+  void decide_swap(const Command& command, Color side);
   void decide_chat(const Command& command, Color side);
   /// The events a wish of a side causes; if none, why not.
   std::vector<Event> wish(const Command& command, Color side, std::string_view& why) const;
@@ -104,7 +106,7 @@ class LiveGame : public std::enable_shared_from_this<LiveGame> {
   void deliver(std::int32_t seq, const Frame& frame, const Requester& by);
   void refuse(const Requester& by, std::string_view code, std::string_view text);
   void answer(const Requester& by, std::string frame);
-  /// Acknowledges a move that was played already; false if it was not.
+  /// Acknowledges a move or a swap that was played already; false if it was not.
   bool acknowledge_again(const GameState& state, const Command& command, Color side);
   void publish(const EventMessage& event);
   std::string subject() const;

@@ -32,6 +32,7 @@ boost::asio::awaitable<std::string> metrics_text(Node& node) {
     all.commits.batches += one.commits.batches;
     all.commits.events += one.commits.events;
     all.commits.refused += one.commits.refused;
+    all.commits.conflicts += one.commits.conflicts;
     all.commits.failed += one.commits.failed;
     all.commits.seconds += one.commits.seconds;
   }
@@ -53,6 +54,8 @@ boost::asio::awaitable<std::string> metrics_text(Node& node) {
       count("yolah_commit_batches_total", "Batches of events sent", all.commits.batches),
       count("yolah_commit_seconds_total", "Time spent waiting for batches", all.commits.seconds),
       count("yolah_commits_refused_total", "Commits refused: lost ownership", all.commits.refused),
+      count("yolah_commit_conflicts_total", "Games that had other events than expected",
+            all.commits.conflicts),
       count("yolah_batches_failed_total", "Batches whose outcome is unknown", all.commits.failed),
       count("yolah_outage_seconds_total", "Time during which no move could be taken",
             static_cast<double>(node.clock().outage()) / 1000),

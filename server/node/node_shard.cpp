@@ -26,7 +26,7 @@ NodeShard::NodeShard(Node& node, int number, const std::string& database_url)
       number_(number),
       writes_(context_.get_executor(), {database_url, statement_texts()}),
       reads_(context_.get_executor(), {database_url, statement_texts()}),
-      committer_(context_.get_executor(), writes_) {}
+      committer_(context_.get_executor(), writes_, number) {}
 
 void NodeShard::start() {
   asio::co_spawn(context_, tick(), asio::detached);

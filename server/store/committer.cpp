@@ -1,13 +1,16 @@
 #include "server/store/committer.h"
 
 #include <sodium.h>
+#include <spdlog/spdlog.h>
 
 #include <algorithm>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/use_awaitable.hpp>
 #include <chrono>
-#include <set>
 #include <string>
+#include <unordered_map>
 #include <utility>
 
 #include "server/game/game_log.h"
@@ -21,11 +24,14 @@ namespace {
 namespace asio = boost::asio;
 using Numbers = std::vector<std::int64_t>;
 
+constexpr std::chrono::milliseconds kPauseBeforeFence{50};
+
 struct Waiting {
   explicit Waiting(const asio::any_io_executor& executor) : answered(executor) {}
 
   GameId game;
-  std::int32_t base = 0;  // the last event before these
+  std::int64_t epoch = 0;  // of the lease when it was asked for
+  std::int32_t base = 0;   // the last event before these
   std::vector<Event> events;
   std::string log;  // of a game that ends, the whole of it
   int points[2] = {0, 0};
@@ -46,49 +52,62 @@ std::string base64(const std::string& bytes) {
   return text;
 }
 
-Call call_of_events(std::int64_t epoch, const Batch& batch) {
-  std::vector<Numbers> columns(10);
+/// What lets a commit through, besides the games: which lease, writer and connection it is of.
+struct Fence {
+  std::int64_t epoch = 0;
+  std::int64_t writer = 0;
+  std::int64_t number = 0;
+  std::uint64_t connection = 0;
+
+  std::vector<Argument> arguments() const { return {epoch, writer, number}; }
+};
+
+Call call_of_events(const Fence& fence, const Batch& batch) {
+  Numbers games, bases;
+  std::vector<Numbers> columns(9);
   std::string said = "{";
   for (const auto& waiting : batch) {
     if (waiting->ends()) continue;
+    games.push_back(waiting->game.value());
+    bases.push_back(waiting->base);
     for (const Event& event : waiting->events) {
       append_row(columns, waiting->game, event);
-      columns.back().push_back(waiting->base);
       // Never anything in it that an array would have to escape.
       if (said.size() > 1) said += ',';
       said += event.text.empty() ? "\"\"" : base64(event.text);
     }
   }
-  Call call{statement::kCommitEvents, {epoch}};
+  Call call{statement::kCommitEvents, fence.arguments()};
+  call.arguments.push_back(Argument::array(games));
+  call.arguments.push_back(Argument::array(bases));
   for (const Numbers& column : columns) call.arguments.push_back(Argument::array(column));
   call.arguments.emplace_back(std::move(said += '}'));
   return call;
 }
 
-Call call_of_ends(std::int64_t epoch, const Batch& batch) {
-  Numbers games, winners, terminations, black, white, plies, bases, swapped;
+Call call_of_ends(const Fence& fence, const Batch& batch) {
+  Numbers games, bases, winners, terminations, black, white, plies, swapped;
   std::string logs = "{";
   for (const auto& waiting : batch) {
     if (!waiting->ends()) continue;
     const Event& end = waiting->events.back();
     games.push_back(waiting->game.value());
+    bases.push_back(waiting->base);
     winners.push_back(static_cast<int>(end.winner));
     terminations.push_back(static_cast<int>(end.termination));
     black.push_back(waiting->points[0]);
     white.push_back(waiting->points[1]);
     plies.push_back(waiting->plies);
-    bases.push_back(waiting->base);
     swapped.push_back(waiting->swapped ? 1 : 0);
     if (logs.size() > 1) logs += ',';
     logs += base64(waiting->log);
   }
   logs += '}';
-  Call call{statement::kArchiveGames, {epoch}};
-  for (const Numbers* column : {&games, &winners, &terminations, &black, &white, &plies}) {
+  Call call{statement::kArchiveGames, fence.arguments()};
+  for (const Numbers* column : {&games, &bases, &winners, &terminations, &black, &white, &plies}) {
     call.arguments.push_back(Argument::array(*column));
   }
   call.arguments.emplace_back(std::move(logs));
-  call.arguments.push_back(Argument::array(bases));
   call.arguments.push_back(Argument::array(swapped));
   return call;
 }
@@ -97,10 +116,11 @@ Call call_of_ends(std::int64_t epoch, const Batch& batch) {
 
 class Committer::Impl : public std::enable_shared_from_this<Impl> {
  public:
-  Impl(asio::any_io_executor executor, Database& database)
-      : executor_(std::move(executor)), database_(database) {}
+  Impl(asio::any_io_executor executor, Database& database, int writer)
+      : executor_(std::move(executor)), database_(database), writer_(writer) {}
 
   asio::awaitable<Commit> commit(std::shared_ptr<Waiting> waiting) {
+    waiting->epoch = epoch;
     queue_.push_back(waiting);
     if (!sending_) {
       sending_ = true;
@@ -112,19 +132,64 @@ class Committer::Impl : public std::enable_shared_from_this<Impl> {
     co_return waiting->outcome;
   }
 
+  bool settled() const {
+    return epoch != 0 && fence_.epoch == epoch && fence_.connection != 0 &&
+           fence_.connection == database_.connection();
+  }
+
+  asio::awaitable<void> settle() {
+    const auto self = shared_from_this();
+    while (epoch != 0 && !settled()) {
+      try {
+        co_await take_fence();
+      } catch (const StoreFailure&) {
+        // The database is away: the fence is taken when it is back.
+      }
+      if (!settled()) co_await pause(kPauseBeforeFence);
+    }
+  }
+
   const asio::any_io_executor& executor() const { return executor_; }
 
   std::int64_t epoch = 0;
   Counts counts;
 
  private:
+  asio::awaitable<void> pause(std::chrono::milliseconds time) {
+    asio::steady_timer timer(executor_, time);
+    co_await timer.async_wait(asio::use_awaitable);
+  }
+
+  /// Makes the fence this connection's. Whoever comes while it is taken waits for the same.
+  asio::awaitable<void> take_fence() {
+    if (const auto taking = taking_) co_return co_await taking->wait();
+    const auto taking = std::make_shared<Gate>(executor_);
+    taking_ = taking;
+    std::exception_ptr failure;
+    Fence fence{epoch, writer_, 0, database_.connection()};
+    try {
+      Call call{statement::kTakeFence, {fence.epoch, fence.writer}};
+      const Rows rows = co_await database_.run(std::move(call));
+      if (!rows.empty()) {
+        fence.number = rows.number(0, 0);
+        fence_ = fence;
+      }
+    } catch (const StoreFailure&) {
+      failure = std::current_exception();
+    }
+    taking_.reset();
+    taking->open();
+    if (failure) std::rethrow_exception(failure);
+  }
+
   asio::awaitable<void> send_batches() {
     while (!queue_.empty()) {
       const Batch batch = std::exchange(queue_, {});
       const auto start = std::chrono::steady_clock::now();
       try {
         co_await send(batch);
-      } catch (const std::exception&) {
+      } catch (const std::exception& error) {
+        spdlog::warn("a batch of events could not be stored: {}", error.what());
         ++counts.failed;  // every outcome stays unknown
       }
       counts.seconds +=
@@ -138,42 +203,52 @@ class Committer::Impl : public std::enable_shared_from_this<Impl> {
     sending_ = false;
   }
 
-  asio::awaitable<void> send(const Batch& batch) {
+  asio::awaitable<void> send(Batch batch) {
+    if (!settled()) co_await take_fence();
+    // What a lost lease decided is not for the next one to commit.
+    std::erase_if(batch, [this](const auto& waiting) {
+      const bool late = waiting->epoch != epoch || !settled();
+      if (late) waiting->outcome = Commit::kRefused;
+      return late;
+    });
+    if (batch.empty()) co_return;
     const auto ends = static_cast<std::size_t>(
         std::count_if(batch.begin(), batch.end(), [](const auto& w) { return w->ends(); }));
     std::vector<Call> calls;
-    if (ends < batch.size()) calls.push_back(call_of_events(epoch, batch));
-    if (ends > 0) calls.push_back(call_of_ends(epoch, batch));
+    if (ends < batch.size()) calls.push_back(call_of_events(fence_, batch));
+    if (ends > 0) calls.push_back(call_of_ends(fence_, batch));
     const std::vector<Rows> answers = co_await database_.run(std::move(calls));
-    std::set<std::pair<std::int64_t, std::int64_t>> taken;
-    if (ends < batch.size()) {
-      for (int row = 0; row < answers.front().size(); ++row) {
-        taken.emplace(answers.front().number(row, 0), answers.front().number(row, 1));
-      }
+    std::unordered_map<std::int64_t, std::int64_t> last;  // event of each game that is ours
+    for (const Rows& rows : answers) {
+      for (int row = 0; row < rows.size(); ++row) last[rows.number(row, 0)] = rows.number(row, 1);
     }
-    std::set<std::int64_t> ended;
-    if (ends > 0) {
-      for (int row = 0; row < answers.back().size(); ++row) {
-        ended.insert(answers.back().number(row, 0));
-      }
-    }
-    for (const auto& waiting : batch) {
-      const bool done = waiting->ends()
-                            ? ended.contains(waiting->game.value())
-                            : taken.contains({waiting->game.value(), waiting->events.back().seq});
-      waiting->outcome = done ? Commit::kDone : Commit::kRefused;
-      if (done) counts.events += waiting->events.size();
-    }
+    for (const auto& waiting : batch) judge(*waiting, last);
+  }
+
+  void judge(Waiting& waiting, const std::unordered_map<std::int64_t, std::int64_t>& last) {
+    const auto found = last.find(waiting.game.value());
+    const bool ours = found != last.end();
+    const bool done = ours && found->second == waiting.base;
+    waiting.outcome = done ? Commit::kDone : Commit::kRefused;
+    if (done) counts.events += waiting.events.size();
+    if (!ours || done) return;
+    // Nobody else may write: this is a fault of ours, to be looked at.
+    ++counts.conflicts;
+    spdlog::critical("game {} has {} events in the database where {} were expected",
+                     to_string(waiting.game), found->second, waiting.base);
   }
 
   asio::any_io_executor executor_;
   Database& database_;
+  std::int64_t writer_;
+  Fence fence_;
+  std::shared_ptr<Gate> taking_;  // while the fence is asked for
   Batch queue_;
   bool sending_ = false;
 };
 
-Committer::Committer(asio::any_io_executor executor, Database& database)
-    : impl_(std::make_shared<Impl>(std::move(executor), database)) {}
+Committer::Committer(asio::any_io_executor executor, Database& database, int writer)
+    : impl_(std::make_shared<Impl>(std::move(executor), database, writer)) {}
 
 Committer::~Committer() = default;
 
@@ -197,6 +272,14 @@ asio::awaitable<Commit> Committer::commit(GameId game, const GameState& state,
     waiting->points[1] = after.position().points(Color::kWhite);
   }
   return impl_->commit(std::move(waiting));
+}
+
+bool Committer::settled() const {
+  return impl_->settled();
+}
+
+asio::awaitable<void> Committer::settle() {
+  return impl_->settle();
 }
 
 Committer::Counts Committer::counts() const {

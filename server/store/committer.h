@@ -1,8 +1,13 @@
 // Commits events in batches: what comes while one batch is on its way goes with the next.
 //
-// A commit is conditional: the node's lease must hold, the game must be its own, and the
-// event before must be the one the node believes in. Whoever is refused, or is not told the
-// outcome, must read the game again before it goes on.
+// A commit is conditional: the node's lease must hold, the fence must be the one that this
+// connection took, the game must be the lease's own, and its last event must be the one the
+// node believes in. Then all events of the game are taken, otherwise none of them.
+//
+// Whoever is refused, or is not told the outcome, must read the game again before it goes on,
+// and only once the committer is settled: before that, a commit of a connection that was lost
+// may still come through. docs/server.md, "Why an acknowledged move is there", has the rules,
+// and tests/server/model the proof.
 #pragma once
 
 #include <boost/asio/any_io_executor.hpp>
@@ -20,7 +25,7 @@ namespace yolah::server {
 
 enum class Commit : std::uint8_t {
   kDone,
-  kRefused,  ///< Not committed: the lease or the game is another's.
+  kRefused,  ///< Not committed: the lease or the game is another's, or the game is elsewhere.
   kUnknown,  ///< The database was lost on the way.
 };
 
@@ -30,21 +35,28 @@ class Committer {
     std::uint64_t batches = 0;
     std::uint64_t events = 0;
     std::uint64_t refused = 0;
+    std::uint64_t conflicts = 0;  ///< Of the refused: the game had other events than we knew.
     std::uint64_t failed = 0;
     double seconds = 0;  ///< Spent waiting for batches.
   };
 
-  Committer(boost::asio::any_io_executor executor, Database& database);
+  /// Writers of one lease have different numbers.
+  Committer(boost::asio::any_io_executor executor, Database& database, int writer = 0);
   ~Committer();
   Committer(const Committer&) = delete;
   Committer& operator=(const Committer&) = delete;
 
-  /// The epoch of the lease that commits are made for.
+  /// The epoch of the lease that commits are made for; 0 if there is none. What was asked for
+  /// under another epoch is refused.
   void set_epoch(std::int64_t epoch);
   /// Commits the events that follow those of the state; if the last ends the game, the game
   /// goes to the archive. The state is as it was when this returns.
   boost::asio::awaitable<Commit> commit(GameId game, const GameState& state,
                                         std::vector<Event> events);
+  /// Whether nothing of an earlier connection can be committed any more.
+  bool settled() const;
+  /// Waits until it is settled, or the lease is gone.
+  boost::asio::awaitable<void> settle();
   Counts counts() const;
 
  private:

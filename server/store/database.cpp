@@ -132,6 +132,8 @@ class Database::Impl : public std::enable_shared_from_this<Impl> {
     lose("the node stops");
   }
 
+  std::uint64_t connection() const { return connected_ ? connections_ : 0; }
+
   asio::awaitable<void> ready() {
     while (!connected_ && !stopped_) co_await pause(kFirstPause);
   }
@@ -199,6 +201,7 @@ class Database::Impl : public std::enable_shared_from_this<Impl> {
     connection_ = std::move(fresh);
     socket_.emplace(executor_, PQsocket(connection_.get()));
     connected_ = true;
+    ++connections_;
     last_report_.clear();
     co_return true;
   }
@@ -348,6 +351,7 @@ class Database::Impl : public std::enable_shared_from_this<Impl> {
   std::vector<int> formats_;
   std::string last_report_;
   int silence_ = 0;
+  std::uint64_t connections_ = 0;  // opened so far
   bool connected_ = false;
   bool flushing_ = false;
   bool stopped_ = false;
@@ -360,6 +364,10 @@ Database::Database(asio::any_io_executor executor, Options options)
 
 Database::~Database() {
   impl_->stop();
+}
+
+std::uint64_t Database::connection() const {
+  return impl_->connection();
 }
 
 asio::awaitable<void> Database::ready() {

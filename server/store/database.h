@@ -99,6 +99,8 @@ class Database {
   Database(const Database&) = delete;
   Database& operator=(const Database&) = delete;
 
+  /// The connection of this moment by its number, which no later one has; 0 if there is none.
+  std::uint64_t connection() const;
   /// Waits until the connection is there, for as long as it takes.
   boost::asio::awaitable<void> ready();
   /// Runs the calls in one transaction. Throws StoreFailure.

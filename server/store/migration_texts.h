@@ -8,5 +8,6 @@ namespace yolah {
 std::span<const unsigned char> migration_1();
 std::span<const unsigned char> migration_2();
 std::span<const unsigned char> migration_3();
+std::span<const unsigned char> migration_4();
 
 }  // namespace yolah

@@ -10,7 +10,8 @@ namespace {
 
 // A transaction that writes for a lease locks the lease's row against being declared dead:
 // either it commits before that, or it does nothing. Renewing a lease does not disturb it:
-// that changes no key of the row.
+// that changes no key of the row. In the same way a commit of events locks the fence of its
+// writer, so that a newer connection changes it before the commit or after it, never beside it.
 constexpr std::array<const char*, statement::kCount> kTexts = {
     // kBeginLease: name, lifetime in ms, the node's time
     R"(insert into nodes (name, expires, seen)
@@ -35,34 +36,51 @@ constexpr std::array<const char*, statement::kCount> kTexts = {
                         where n.dead limit $2::bigint for update of g skip locked)
        update live_games g set owner = lease.epoch from orphans o, lease
        where g.game = o.game returning g.game, o.seen)",
-    // kCommitEvents: epoch, then an array for each column, and for each event the last one
-    // before this batch. Answers with the games and numbers of the events it took.
+    // kTakeFence: epoch, writer. Answers with the new fence, or with nothing if the lease is
+    // lost. Waits for every commit that an earlier connection of this writer has begun.
+    R"(with lease as (select epoch from nodes where epoch = $1::bigint and not dead for key share)
+       insert into writers (epoch, number, fence)
+       select epoch, $2::integer, 1 from lease
+       on conflict (epoch, number) do update set fence = writers.fence + 1
+       returning fence)",
+    // kCommitEvents: epoch, writer, fence; of each game its number and the last event it has;
+    // of each event an array for each column. Takes the events of a game all or not at all.
+    // Answers with the games that this lease owns and the last event each has: the events of a
+    // game are taken if that is the one named.
     R"(with lease as (select epoch from nodes where epoch = $1::bigint and not dead for key share),
-            batch as (select * from unnest($2::bigint[], $3::integer[], $4::smallint[],
-                        $5::smallint[], $6::integer[], $7::integer[], $8::integer[],
-                        $9::integer[], $10::bigint[], $11::integer[], $12::text[])
-                      as b (game, seq, kind, side, value, clock_black, clock_white, lag, at, base,
-                            said))
-       insert into live_events
-       select b.game, b.seq, b.kind, b.side, b.value, b.clock_black, b.clock_white, b.lag, b.at,
-              convert_from(decode(b.said, 'base64'), 'UTF8')
-       from lease, batch b
-       where exists (select from live_games g where g.game = b.game and g.owner = lease.epoch)
-         and exists (select from live_events e where e.game = b.game and e.seq = b.base)
-       on conflict do nothing
-       returning game, seq)",
-    // kArchiveGames: epoch, then an array for each column, and the last event committed
-    // before. Answers with the games it took.
+            writer as (select w.epoch from writers w join lease using (epoch)
+                       where w.number = $2::integer and w.fence = $3::bigint for share of w),
+            owned as materialized (
+              select h.game, h.base,
+                     (select max(e.seq) from live_events e where e.game = h.game) as last
+              from unnest($4::bigint[], $5::integer[]) as h (game, base)
+                   join live_games g on g.game = h.game join writer on g.owner = writer.epoch),
+            batch as (select * from unnest($6::bigint[], $7::integer[], $8::smallint[],
+                        $9::smallint[], $10::integer[], $11::integer[], $12::integer[],
+                        $13::integer[], $14::bigint[], $15::text[])
+                      as b (game, seq, kind, side, value, clock_black, clock_white, lag, at, said)),
+            taken as (insert into live_events
+                      select b.game, b.seq, b.kind, b.side, b.value, b.clock_black, b.clock_white,
+                             b.lag, b.at, convert_from(decode(b.said, 'base64'), 'UTF8')
+                      from batch b join owned o on o.game = b.game and o.last = o.base)
+       select game, last from owned)",
+    // kArchiveGames: epoch, writer, fence; of each game its number and the last event it has;
+    // then an array for each column. Answers as kCommitEvents does.
     R"(with lease as (select epoch from nodes where epoch = $1::bigint and not dead for key share),
-            batch as (select * from unnest($2::bigint[], $3::smallint[], $4::smallint[],
-                        $5::smallint[], $6::smallint[], $7::smallint[], $8::text[],
-                        $9::integer[], $10::integer[])
-                      as b (game, winner, termination, black_points, white_points, plies, log,
-                            base, swapped)),
-            ended as (delete from live_games g using batch b, lease
-                      where g.game = b.game and g.owner = lease.epoch
-                        and exists (select from live_events e
-                                    where e.game = b.game and e.seq = b.base)
+            writer as (select w.epoch from writers w join lease using (epoch)
+                       where w.number = $2::integer and w.fence = $3::bigint for share of w),
+            batch as (select * from unnest($4::bigint[], $5::integer[], $6::smallint[],
+                        $7::smallint[], $8::smallint[], $9::smallint[], $10::smallint[],
+                        $11::text[], $12::integer[])
+                      as b (game, base, winner, termination, black_points, white_points, plies,
+                            log, swapped)),
+            owned as materialized (
+              select b.game, b.base,
+                     (select max(e.seq) from live_events e where e.game = b.game) as last
+              from batch b join live_games g on g.game = b.game
+                           join writer on g.owner = writer.epoch),
+            ended as (delete from live_games g using batch b, owned o
+                      where g.game = b.game and o.game = b.game and o.last = o.base
                       returning g.game,
                                 case when b.swapped = 1 then g.white else g.black end as black,
                                 case when b.swapped = 1 then g.black else g.white end as white,
@@ -72,12 +90,15 @@ constexpr std::array<const char*, statement::kCount> kTexts = {
             gone as (delete from live_events e using ended d where e.game = d.game),
             queued as (insert into rating_queue (game, black, white, speed, winner)
                        select game, black, white, speed_of(initial, increment), winner from ended
-                       where rated and winner > 0)
-       insert into games (id, black, white, initial, increment, rated, swap, swapped, started,
-                          winner, termination, black_points, white_points, plies, log)
-       select game, black, white, initial, increment, rated, swap, swapped, started, winner,
-              termination, black_points, white_points, plies, decode(log, 'base64') from ended
-       returning id)",
+                       where rated and winner > 0),
+            archived as (
+              insert into games (id, black, white, initial, increment, rated, swap, swapped,
+                                 started, winner, termination, black_points, white_points, plies,
+                                 log)
+              select game, black, white, initial, increment, rated, swap, swapped, started, winner,
+                     termination, black_points, white_points, plies, decode(log, 'base64')
+              from ended)
+       select game, last from owned)",
     // kFindLive: game
     R"(select g.owner, b.id, b.name, b.kind, w.id, w.name, w.kind, g.initial, g.increment,
               g.rated::integer, g.swap::integer

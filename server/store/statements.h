@@ -12,6 +12,7 @@ enum Number : int {
   kEndLease,
   kDeclareDead,
   kAdoptGames,
+  kTakeFence,
   kCommitEvents,
   kArchiveGames,
   kFindLive,

@@ -1,8 +1,10 @@
-"""The network between clients and a node: can be cut and mended.
+"""The network between two sides, such as clients and a node: can be cut and mended.
 
 While it is cut nothing passes, in either direction, and nobody is told: connections stay
 open, as they do when a cable is pulled. What was sent meanwhile arrives when it is mended,
 if anybody still waits for it.
+
+It can also drop its connections so that only the side that opened them notices.
 """
 
 import asyncio
@@ -12,6 +14,8 @@ import threading
 class CutProxy:
     def __init__(self, port):
         self.target = port
+        self.links = []  # of each connection, both writers
+        self.dropped = set()  # the writers whose other side may not notice
         self.loop = asyncio.new_event_loop()
         self.thread = threading.Thread(target=self.loop.run_forever, daemon=True)
         self.thread.start()
@@ -30,6 +34,7 @@ class CutProxy:
         except OSError:
             writer.close()
             return
+        self.links.append((writer, there[1]))
         await asyncio.gather(self.pump(reader, there[1]), self.pump(there[0], writer))
 
     async def pump(self, reader, writer):
@@ -42,13 +47,23 @@ class CutProxy:
             pass
         finally:
             await self.whole.wait()
-            writer.close()
+            if writer not in self.dropped:
+                writer.close()
 
     def cut(self):
         self.loop.call_soon_threadsafe(self.whole.clear)
 
     def mend(self):
         self.loop.call_soon_threadsafe(self.whole.set)
+
+    def drop(self):
+        """Closes all connections towards those who opened them, and not towards the other side."""
+        def close():
+            for here, there in self.links:
+                self.dropped.add(there)
+                here.transport.abort()
+            self.links = []
+        self.loop.call_soon_threadsafe(close)
 
     def close(self):
         self.loop.call_soon_threadsafe(self.loop.stop)

@@ -147,6 +147,28 @@ TEST(OnlineGame, ATakebackUndoesTheAskersLastMoveAndWhatCameAfter) {
   EXPECT_EQ(unpack(pack(state.events())), state.events());
 }
 
+TEST(OnlineGame, ATakebackThatCannotBeChangesNothing) {
+  GameState state = started();
+  play(state, state.next_move(move_of("d5:b7"), 10, 0, kNoon));
+  play(state, state.next_offer(Color::kBlack, kNoon));
+  std::vector<Event> takeback = state.next_takeback(Color::kWhite, kNoon);
+  takeback.front().plies = 2;  // there is one
+  EXPECT_FALSE(state.apply(takeback.front()));
+  EXPECT_EQ(state.offer(), Color::kBlack);
+  EXPECT_EQ(state.last_play(), 2);
+  EXPECT_EQ(state.seq(), 3);
+}
+
+TEST(OnlineGame, ASwapIsFoundAgainByWhoMadeIt) {
+  GameState state = started();
+  play(state, state.next_move(move_of("d5:b7"), 10, 0, kNoon));
+  EXPECT_EQ(state.swapped_already(Color::kBlack), nullptr);
+  play(state, state.next_swap(10, 0, kNoon));
+  ASSERT_NE(state.swapped_already(Color::kBlack), nullptr);
+  EXPECT_EQ(state.swapped_already(Color::kBlack)->seq, 3);
+  EXPECT_EQ(state.swapped_already(Color::kWhite), nullptr);
+}
+
 TEST(OnlineGame, TheFlagLosesAndShowsZero) {
   GameState state = started();
   play(state, state.next_flag(kNoon));

@@ -15,6 +15,7 @@ import time
 import unittest
 
 import processes
+from cut_proxy import CutProxy
 from nats import Nats, start_cluster
 from postgres import Postgres, wait_for
 
@@ -39,6 +40,7 @@ class Node:
         self.clean_up_s = 3600
         self.accounts_key = "00" * 16 + "5e" * 16
         self.web = ""
+        self.environment = {}
 
     @property
     def address(self):
@@ -61,7 +63,8 @@ class Node:
         processes.run([SERVER, "--config", self.config, "migrate"])
 
     def start(self, wait=True):
-        self.process = processes.start([SERVER, "--config", self.config], self.log)
+        self.process = processes.start([SERVER, "--config", self.config], self.log,
+                                       env={**os.environ, **self.environment})
         if wait:
             wait_for(self.is_ready, f"{self.name} to be ready")
 
@@ -114,12 +117,14 @@ class Node:
 class Site:
     """All of it. Entered, everything runs; left, nothing does."""
 
-    def __init__(self, nodes=3, nats=1, standby=False, **settings):
+    def __init__(self, nodes=3, nats=1, standby=False, database_wire=False, **settings):
         # On a disk, where /tmp may not be: it matters that syncs are real.
         self.folder = tempfile.mkdtemp(prefix="yolah-", dir=os.environ.get("YOLAH_DISK", "/var/tmp"))
         os.chmod(self.folder, 0o777)
         self.postgres = Postgres(self.folder, "primary")
         self.standby = Postgres(self.folder, "standby") if standby else None
+        # Between the nodes and the database, for tests that cut it.
+        self.database_wire = CutProxy(self.postgres.port) if database_wire else None
         self.nats = [Nats(self.folder, i + 1) for i in range(nats)]
         self.nodes = [Node(self, i + 1) for i in range(nodes)]
         for node in self.nodes:
@@ -128,7 +133,8 @@ class Site:
     @property
     def database_url(self):
         if not self.standby:
-            return f"host=127.0.0.1 port={self.postgres.port} user=yolah dbname=yolah"
+            port = (self.database_wire or self.postgres).port
+            return f"host=127.0.0.1 port={port} user=yolah dbname=yolah"
         return (f"host=127.0.0.1,127.0.0.1 port={self.postgres.port},{self.standby.port} "
                 "user=yolah dbname=yolah target_session_attrs=read-write")
 
@@ -157,6 +163,8 @@ class Site:
         for part in [*self.nodes, *self.nats, self.postgres, self.standby]:
             if part:
                 part.kill()
+        if self.database_wire:
+            self.database_wire.close()
         if not os.environ.get("YOLAH_KEEP"):
             shutil.rmtree(self.folder, ignore_errors=True)
 

@@ -261,7 +261,10 @@ class Swap(LobbyTest):
         # A clock goes with its player.
         self.assertEqual(swapped["clock"][1], second.events[1]["clock"][0])
         first.until("swap")
-        self.refused(second.ask("swap"), "not_now")
+        # Asked again, because the answer was lost: the same swap, and no second one.
+        again = second.ask("swap")
+        self.assertEqual((again["kind"], again["seq"]), ("swap", swapped["seq"]))
+        self.refused(first.ask("swap"), "not_now")
         self.refused(second.move(second.positions[-1].legal_moves()[0]), "not_your_turn")
         # Who began has white now. Nothing is taken back beyond the swap.
         self.refused(first.ask("takeback"), "not_now")
