@@ -1,5 +1,7 @@
 #include "server/game/service_clock.h"
 
+#include <algorithm>
+
 namespace yolah::server {
 
 ServiceClock::ServiceClock(std::chrono::milliseconds patience, Steady::time_point now)
@@ -8,20 +10,48 @@ ServiceClock::ServiceClock(std::chrono::milliseconds patience, Steady::time_poin
 void ServiceClock::able(Steady::time_point now) {
   const std::scoped_lock lock(mutex_);
   const std::int64_t moment = since_start(now);
-  const std::int64_t gap = moment - last_proof_;
-  if (gap > patience_) outage_ += gap;
+  if (overdue(moment)) stand_still(last_proof_);
   last_proof_ = moment;
+  go_on_if_able(moment);
+}
+
+void ServiceClock::hinder(int shard, Steady::time_point since) {
+  const std::scoped_lock lock(mutex_);
+  if (hindered_.insert(shard).second) stand_still(since_start(since));
+}
+
+void ServiceClock::relieve(int shard, Steady::time_point now) {
+  const std::scoped_lock lock(mutex_);
+  if (hindered_.erase(shard) > 0) go_on_if_able(since_start(now));
+}
+
+void ServiceClock::stand_still(std::int64_t since) {
+  const std::int64_t from = std::max(since, went_on_);  // an outage is not counted twice
+  standing_ = std::min(standing_.value_or(from), from);
+}
+
+void ServiceClock::go_on_if_able(std::int64_t moment) {
+  if (!standing_ || !hindered_.empty() || overdue(moment)) return;
+  outage_ += moment - *standing_;
+  went_on_ = moment;
+  standing_.reset();
 }
 
 std::int64_t ServiceClock::now(Steady::time_point now) const {
   const std::scoped_lock lock(mutex_);
   const std::int64_t moment = since_start(now);
-  return (moment - last_proof_ > patience_ ? last_proof_ : moment) - outage_;
+  if (standing_) return *standing_ - outage_;
+  return (overdue(moment) ? std::max(last_proof_, went_on_) : moment) - outage_;
 }
 
 bool ServiceClock::stopped(Steady::time_point now) const {
   const std::scoped_lock lock(mutex_);
-  return since_start(now) - last_proof_ > patience_;
+  return standing_.has_value() || overdue(since_start(now));
+}
+
+bool ServiceClock::hindered() const {
+  const std::scoped_lock lock(mutex_);
+  return !hindered_.empty();
 }
 
 std::int64_t ServiceClock::outage() const {

@@ -1,7 +1,7 @@
-// Sees to it that players hear of a game that has begun. A message tells them at once, on
-// whatever node they are; a message may be lost, and a clock would run against somebody who
-// knows nothing of the game: so each node also reads which games are new. A message that was
-// only late, when NATS is back, is no news then.
+// Sees to it that players hear of a game that has begun, and of a challenge to them. A message
+// tells them at once, on whatever node they are; a message may be lost, and a clock would run
+// against somebody who knows nothing of the game: so each node also reads which games and
+// challenges are new. A message that was only late, when NATS is back, is no news then.
 //
 // Runs on the first shard; any thread may ask what is news.
 #pragma once
@@ -15,6 +15,7 @@
 
 #include "server/game/game_id.h"
 #include "server/game/game_info.h"
+#include "server/store/challenge_store.h"
 
 namespace yolah::server {
 
@@ -23,20 +24,26 @@ class NodeShard;
 
 /// What a player is told; the challenge is null where only the game is known.
 std::string begun_frame(GameId game, GameId challenge = {});
+/// What somebody is told of a challenge to them.
+std::string challenge_frame(const Challenge& challenge);
 
 class Beginnings {
  public:
   Beginnings(Node& node, NodeShard& shard) : node_(node), shard_(shard) {}
 
   void start();
-  /// False for a frame about a game that this user was told of before; true for all others.
+  /// False for a frame about a game or a challenge that this user was told of before; true for
+  /// all others.
   bool is_news(UserId user, std::string_view frame);
 
  private:
-  using Told = std::set<std::pair<UserId, GameId>>;
+  using Told = std::set<std::pair<UserId, GameId>>;  // challenges have numbers of games
 
   boost::asio::awaitable<void> run();
-  boost::asio::awaitable<void> read();
+  boost::asio::awaitable<void> read_games();
+  boost::asio::awaitable<void> read_challenges();
+  /// Who is not here will read of it in the greeting.
+  void tell_if_here(UserId user, std::string frame);
   void forget_the_oldest();
 
   Node& node_;

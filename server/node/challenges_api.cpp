@@ -198,8 +198,7 @@ class ChallengesApi {
     if (!made)
       co_return http_error(429, "too_many", "too many challenges are open: take some back");
     if (challenge.to) {
-      node_.tell(challenge.to->id,
-                 json_text({{"t", "challenge"}, {"challenge", challenge_json(challenge)}}));
+      node_.tell(challenge.to->id, challenge_frame(challenge));
     }
     if (challenge.listed) node_.lobby_changed();
     co_return json_answer({{"challenge", to_string(challenge.id)}});
@@ -219,9 +218,10 @@ class ChallengesApi {
   }
 
   Answer begin(GameId id, const User& user, Wish color) {
-    const auto begun = co_await accept_challenge(shard_.reads(), id, user, color, node_.epoch());
+    const auto begun = co_await accept_challenge(shard_.reads(), id, user, color, node_.epoch(),
+                                                 node_.clock().now());
     if (!begun) co_return std::nullopt;
-    node_.adopt({begun->game, 0});
+    node_.adopt({begun->game, std::nullopt});
     const std::string frame = begun_frame(begun->game, id);
     node_.tell(begun->challenger, frame);
     node_.tell(user.id, frame);

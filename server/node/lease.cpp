@@ -93,7 +93,7 @@ class Lease::Impl {
   asio::awaitable<void> begin() {
     co_await make_partitions();
     Call call{statement::kBeginLease,
-              {options_.name, std::int64_t{options_.lifetime.count()}, wall_clock()}};
+              {options_.name, std::int64_t{options_.lifetime.count()}, clock_.now()}};
     const Rows rows = co_await database_->run(std::move(call));
     epoch_ = rows.number(0, 0);
     spdlog::info("lease begun with epoch {}", epoch_);
@@ -102,7 +102,7 @@ class Lease::Impl {
 
   asio::awaitable<void> renew() {
     Call call{statement::kRenewLease,
-              {epoch_, std::int64_t{options_.lifetime.count()}, wall_clock()}};
+              {epoch_, std::int64_t{options_.lifetime.count()}, clock_.now()}};
     const Rows rows = co_await database_->run(std::move(call));
     if (!rows.empty()) co_return;
     spdlog::error("the lease of epoch {} is lost", epoch_);
@@ -118,7 +118,7 @@ class Lease::Impl {
   }
 
   asio::awaitable<void> adopt() {
-    Call call{statement::kAdoptGames, {epoch_, kAdoptedAtOnce}};
+    Call call{statement::kAdoptGames, {epoch_, kAdoptedAtOnce, clock_.now()}};
     const Rows rows = co_await database_->run(std::move(call));
     if (rows.empty()) co_return;
     std::vector<AdoptedGame> games;
@@ -141,7 +141,7 @@ class Lease::Impl {
   asio::awaitable<void> give_up() {
     released_ = true;
     if (epoch_ == 0) co_return;
-    Call call{statement::kEndLease, {epoch_, wall_clock()}};
+    Call call{statement::kEndLease, {epoch_, clock_.now()}};
     co_await database_->run(std::move(call));
     spdlog::info("lease of epoch {} given up", epoch_);
   }

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,7 +20,9 @@ namespace yolah::server {
 
 struct AdoptedGame {
   GameId game;
-  std::int64_t owner_seen = 0;  ///< When its last owner was last seen, by that node's clock.
+  /// Milliseconds that the side to move has used of its turn; nothing of a game that has just
+  /// begun.
+  std::optional<std::int64_t> used;
 };
 
 class Lease {

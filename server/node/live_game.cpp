@@ -35,8 +35,8 @@ Frame frame_of(std::string text) {
 
 }  // namespace
 
-void LiveGame::load(std::int64_t owner_seen) {
-  owner_seen_ = std::max(owner_seen_, owner_seen);
+void LiveGame::load(std::optional<std::int64_t> adopted_used) {
+  if (adopted_used) adopted_used_ = adopted_used;
   if (loading_) {
     again_ = true;
     return;
@@ -135,13 +135,10 @@ void LiveGame::become_owner(const StoredGame& game) {
       break;
     }
   }
-  const auto plays = static_cast<std::size_t>(state_->last_play());
-  const std::int64_t last = plays == 0 ? 0 : state_->events()[plays - 1].at;
-  const std::int64_t used =
-      frozen_ ? *frozen_ : std::max<std::int64_t>(owner_seen_ == 0 ? 0 : owner_seen_ - last, 0);
-  const bool adopted = owner_seen_ != 0;
+  const bool adopted = adopted_used_.has_value();
+  const std::int64_t used = used_before();
+  adopted_used_.reset();
   frozen_.reset();
-  owner_seen_ = 0;
   const std::int64_t now = shard_.node().clock().now();
   turn_began_ = now - used;
   last_change_ = now;
@@ -149,6 +146,12 @@ void LiveGame::become_owner(const StoredGame& game) {
   owner_ = shard_.epoch();
   owned_ = true;
   if (adopted) shard_.announce(*this);
+}
+
+std::int64_t LiveGame::used_before() const {
+  // A commit whose outcome was unknown may have come through: then it is another's turn.
+  if (frozen_) return frozen_->played == state_->last_play() ? frozen_->used : 0;
+  return adopted_used_.value_or(0);
 }
 
 void LiveGame::become_relay(const StoredGame& game) {
@@ -200,7 +203,7 @@ void LiveGame::join(const Requester& by, UserId user, std::int32_t seq) {
   joins.push_back(by.request);
   leave(by.socket);
   followers_.push_back({by.socket, user, seq, std::move(joins)});
-  if (!owned()) return load(0);
+  if (!owned()) return load();
   heard_ = state_->seq();
   answer_joins();
   catch_up(followers_.back(), state_->events());
@@ -219,7 +222,7 @@ void LiveGame::ask(const Command& command) {
   if (!ready_ || committing_) {
     if (waiting_.size() >= kMostWaiting) return refuse(command.by, "busy", "ask again later");
     waiting_.push_back(command);
-    if (!ready_ && !loading_ && !committing_) load(0);
+    if (!ready_ && !loading_ && !committing_) load();
     return;
   }
   if (owned_) return decide(command);
@@ -380,7 +383,8 @@ bool LiveGame::acknowledge_again(const GameState& state, const Command& command,
 asio::awaitable<void> LiveGame::commit(std::vector<Event> events, Requester by, std::int64_t used) {
   const auto self = shared_from_this();
   committing_ = true;
-  const Commit outcome = co_await shard_.committer().commit(id_, *state_, events);
+  const std::int64_t served = shard_.node().clock().now();
+  const Commit outcome = co_await shard_.committer().commit(id_, *state_, events, served);
   committing_ = false;
   if (gone_) co_return;
   if (outcome == Commit::kDone) {
@@ -388,9 +392,9 @@ asio::awaitable<void> LiveGame::commit(std::vector<Event> events, Requester by, 
     co_return take_next();
   }
   refuse(by, "busy", "the move could not be stored now: ask again");
-  frozen_ = used;
+  frozen_ = Frozen{used, state_->last_play()};
   ready_ = false;
-  load(0);
+  load();
 }
 
 void LiveGame::committed(const std::vector<Event>& events, const Requester& by) {
@@ -436,14 +440,14 @@ void LiveGame::receive(const EventMessage& event) {
   const bool gap = std::any_of(followers_.begin(), followers_.end(), [&](const Follower& one) {
     return !one.joining() && one.seq < event.seq;
   });
-  if (gap) return load(0);
+  if (gap) return load();
   if (event.ends && !loading_) vanish();
 }
 
 void LiveGame::hear(std::int64_t owner, std::int32_t seq) {
   if (owned_ || gone_) return;
   owner_ = owner;
-  if (seq > heard_) return load(0);
+  if (seq > heard_) return load();
   if (ready_ && !loading_) ask_again();
 }
 

@@ -37,9 +37,9 @@ class LiveGame : public std::enable_shared_from_this<LiveGame> {
  public:
   LiveGame(NodeShard& shard, GameId id) : shard_(shard), id_(id) {}
 
-  /// Reads the game from the database. The clock of the side to move has run until the last
-  /// owner was last seen.
-  void load(std::int64_t owner_seen);
+  /// Reads the game from the database. One that was adopted comes with what the side to move
+  /// has used of its turn.
+  void load(std::optional<std::int64_t> adopted_used = std::nullopt);
   /// The events after `seq`, now and from now on.
   void join(const Requester& by, UserId user, std::int32_t seq);
   void leave(std::uint64_t socket);
@@ -76,6 +76,8 @@ class LiveGame : public std::enable_shared_from_this<LiveGame> {
   };
 
   boost::asio::awaitable<void> load_until_done();
+  /// What the side to move has used of its turn, of a game that was just read.
+  std::int64_t used_before() const;
   bool is_mine(const StoredGame& game) const;
   void become(StoredGame game);
   void become_owner(const StoredGame& game);
@@ -128,9 +130,13 @@ class LiveGame : public std::enable_shared_from_this<LiveGame> {
   std::deque<Forwarded> forwarded_;  // to an owner that has not answered yet
   std::shared_ptr<Bus::Subscription> subscription_;
   std::int64_t owner_ = 0;
-  std::int64_t turn_began_ = 0;  // by the service clock
-  std::int64_t owner_seen_ = 0;
-  std::optional<std::int64_t> frozen_;  // what the side to move had used when a commit failed
+  std::int64_t turn_began_ = 0;               // by the service clock
+  std::optional<std::int64_t> adopted_used_;  // of the turn, when the game was adopted
+  struct Frozen {
+    std::int64_t used = 0;    // of the turn, when a commit failed
+    std::int32_t played = 0;  // the play after which that turn began
+  };
+  std::optional<Frozen> frozen_;
   std::int64_t last_change_ = 0;
   std::array<std::int64_t, 2> last_chat_{};
   std::int32_t heard_ = 0;

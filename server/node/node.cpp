@@ -127,6 +127,8 @@ bool Node::ready(std::string& why) const {
     why = "the node is about to stop";
   else if (epoch() == 0)
     why = "the node has no lease";
+  else if (clock_.hindered())
+    why = "moves cannot be stored";
   else if (clock_.stopped())
     why = "the database does not answer";
   else

@@ -61,7 +61,7 @@ void NodeShard::ask(const Command& command) {
 
 void NodeShard::adopt(const AdoptedGame& adopted) {
   const auto kept = game(adopted.game).shared_from_this();
-  kept->load(adopted.owner_seen);
+  kept->load(adopted.used);
 }
 
 void NodeShard::hear(GameId id, std::int64_t owner, std::int32_t seq) {
@@ -121,9 +121,18 @@ asio::awaitable<void> NodeShard::tick() {
   for (int ticks = 0;; ++ticks) {
     timer.expires_after(kTick);
     co_await timer.async_wait(asio::use_awaitable);
+    mind_the_clock();
     const std::int64_t now = node_.clock().now();
     for (const auto& [id, game] : games_) game->tick(now);
     if (ticks % kTicksAnAnnouncement == 0) announce_recent(now);
+  }
+}
+
+void NodeShard::mind_the_clock() {
+  if (const auto since = committer_.unable_since()) {
+    node_.clock().hinder(number_, *since);
+  } else {
+    node_.clock().relieve(number_);
   }
 }
 

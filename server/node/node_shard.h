@@ -70,6 +70,8 @@ class NodeShard {
   LiveGame& game(GameId id);
   boost::asio::awaitable<void> tick();
   void announce_recent(std::int64_t now);
+  /// No clock runs while moves cannot be stored.
+  void mind_the_clock();
 
   Node& node_;
   int number_;

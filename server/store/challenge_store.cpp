@@ -81,6 +81,10 @@ asio::awaitable<std::vector<Challenge>> challenges_of(Database& database, UserId
   return challenges(database, std::move(call));
 }
 
+asio::awaitable<std::vector<Challenge>> new_challenges(Database& database) {
+  return challenges(database, Call{statement::kNewChallenges, {}});
+}
+
 asio::awaitable<std::optional<Challenge>> find_challenge(Database& database, GameId id) {
   Call call{statement::kFindChallenge, {id.value()}};
   return one_challenge(database, std::move(call));
@@ -102,13 +106,13 @@ asio::awaitable<std::optional<GameId>> find_match(Database& database, const Chal
 
 asio::awaitable<std::optional<Begun>> accept_challenge(Database& database, GameId id,
                                                        const User& user, Wish color,
-                                                       std::int64_t epoch) {
+                                                       std::int64_t epoch, std::int64_t served) {
   const bool coin = randombytes_uniform(2) == 1;
   const bool black_to_challenger = color == Wish::kEither ? coin : color == Wish::kWhite;
   const std::int64_t now = wall_clock();
   Call call{statement::kAcceptChallenge,
             {id.value(), user.id, epoch, first_id_of(month_of(now / 1000)),
-             flag(black_to_challenger), now, flag(user.kind != UserKind::kGuest)}};
+             flag(black_to_challenger), now, flag(user.kind != UserKind::kGuest), served}};
   const Rows rows = co_await database.run(std::move(call));
   if (rows.empty()) co_return std::nullopt;
   co_return Begun{GameId(rows.number(0, 0)), rows.number(0, 1), rows.number(0, 2) == 1};

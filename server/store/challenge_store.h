@@ -40,6 +40,8 @@ boost::asio::awaitable<bool> make_challenge(Database& database, Challenge challe
 // Those that can be accepted now.
 boost::asio::awaitable<std::vector<Challenge>> listed_challenges(Database& database);
 boost::asio::awaitable<std::vector<Challenge>> challenges_of(Database& database, UserId user);
+/// Those to somebody that are some seconds old: whom they are for should know of them.
+boost::asio::awaitable<std::vector<Challenge>> new_challenges(Database& database);
 boost::asio::awaitable<std::optional<Challenge>> find_challenge(Database& database, GameId id);
 boost::asio::awaitable<std::optional<Challenge>> find_rematch(Database& database, GameId game);
 /// A listed one of another person that suits this one.
@@ -53,10 +55,11 @@ struct Begun {
   bool listed = false;
 };
 /// Nothing if it is gone, one's own, for somebody else, or rated and the user a guest. `color`
-/// is what the user wants, where the challenger wants either.
+/// is what the user wants, where the challenger wants either; `served` is the node's service time.
 boost::asio::awaitable<std::optional<Begun>> accept_challenge(Database& database, GameId id,
                                                               const User& user, Wish color,
-                                                              std::int64_t epoch);
+                                                              std::int64_t epoch,
+                                                              std::int64_t served);
 
 /// A challenge that is no more.
 struct Dropped {

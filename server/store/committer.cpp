@@ -24,14 +24,19 @@ namespace {
 namespace asio = boost::asio;
 using Numbers = std::vector<std::int64_t>;
 
+using Steady = std::chrono::steady_clock;
+
 constexpr std::chrono::milliseconds kPauseBeforeFence{50};
+constexpr std::chrono::milliseconds kBetweenProbes{250};
+constexpr std::chrono::seconds kHangs{1};  // a batch that takes longer
 
 struct Waiting {
   explicit Waiting(const asio::any_io_executor& executor) : answered(executor) {}
 
   GameId game;
-  std::int64_t epoch = 0;  // of the lease when it was asked for
-  std::int32_t base = 0;   // the last event before these
+  std::int64_t epoch = 0;   // of the lease when it was asked for
+  std::int32_t base = 0;    // the last event before these
+  std::int64_t served = 0;  // the service time when they were decided
   std::vector<Event> events;
   std::string log;  // of a game that ends, the whole of it
   int points[2] = {0, 0};
@@ -64,7 +69,7 @@ struct Fence {
 
 Call call_of_events(const Fence& fence, const Batch& batch) {
   Numbers games, bases;
-  std::vector<Numbers> columns(9);
+  std::vector<Numbers> columns(10);
   std::string said = "{";
   for (const auto& waiting : batch) {
     if (waiting->ends()) continue;
@@ -72,6 +77,7 @@ Call call_of_events(const Fence& fence, const Batch& batch) {
     bases.push_back(waiting->base);
     for (const Event& event : waiting->events) {
       append_row(columns, waiting->game, event);
+      columns.back().push_back(waiting->served);
       // Never anything in it that an array would have to escape.
       if (said.size() > 1) said += ',';
       said += event.text.empty() ? "\"\"" : base64(event.text);
@@ -149,6 +155,12 @@ class Committer::Impl : public std::enable_shared_from_this<Impl> {
     }
   }
 
+  std::optional<Steady::time_point> unable_since() const {
+    if (failing_since_) return failing_since_;
+    if (under_way_since_ && Steady::now() - *under_way_since_ > kHangs) return under_way_since_;
+    return std::nullopt;
+  }
+
   const asio::any_io_executor& executor() const { return executor_; }
 
   std::int64_t epoch = 0;
@@ -185,15 +197,17 @@ class Committer::Impl : public std::enable_shared_from_this<Impl> {
   asio::awaitable<void> send_batches() {
     while (!queue_.empty()) {
       const Batch batch = std::exchange(queue_, {});
-      const auto start = std::chrono::steady_clock::now();
+      const auto start = Steady::now();
+      under_way_since_ = start;
       try {
         co_await send(batch);
+        failing_since_.reset();
       } catch (const std::exception& error) {
-        spdlog::warn("a batch of events could not be stored: {}", error.what());
         ++counts.failed;  // every outcome stays unknown
+        fail(start, error);
       }
-      counts.seconds +=
-          std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+      under_way_since_.reset();
+      counts.seconds += std::chrono::duration<double>(Steady::now() - start).count();
       ++counts.batches;
       for (const auto& waiting : batch) {
         if (waiting->outcome == Commit::kRefused) ++counts.refused;
@@ -201,6 +215,33 @@ class Committer::Impl : public std::enable_shared_from_this<Impl> {
       }
     }
     sending_ = false;
+  }
+
+  void fail(Steady::time_point since, const std::exception& error) {
+    if (!failing_since_) {
+      spdlog::warn("events cannot be stored: {}", error.what());
+      failing_since_ = since;
+    }
+    if (probing_) return;
+    probing_ = true;
+    asio::co_spawn(
+        executor_, [self = shared_from_this()]() { return self->probe_until_able(); },
+        asio::detached);
+  }
+
+  asio::awaitable<void> probe_until_able() {
+    while (failing_since_) {
+      co_await pause(kBetweenProbes);
+      try {
+        if (epoch != 0 && !settled()) co_await take_fence();
+        co_await database_.run(Call{statement::kProbeStorage, {}});
+        if (failing_since_) spdlog::info("events can be stored again");
+        failing_since_.reset();
+      } catch (const StoreFailure&) {
+        // Not yet.
+      }
+    }
+    probing_ = false;
   }
 
   asio::awaitable<void> send(Batch batch) {
@@ -245,6 +286,9 @@ class Committer::Impl : public std::enable_shared_from_this<Impl> {
   std::shared_ptr<Gate> taking_;  // while the fence is asked for
   Batch queue_;
   bool sending_ = false;
+  bool probing_ = false;
+  std::optional<Steady::time_point> under_way_since_;
+  std::optional<Steady::time_point> failing_since_;
 };
 
 Committer::Committer(asio::any_io_executor executor, Database& database, int writer)
@@ -257,10 +301,11 @@ void Committer::set_epoch(std::int64_t epoch) {
 }
 
 asio::awaitable<Commit> Committer::commit(GameId game, const GameState& state,
-                                          std::vector<Event> events) {
+                                          std::vector<Event> events, std::int64_t served) {
   auto waiting = std::make_shared<Waiting>(impl_->executor());
   waiting->game = game;
   waiting->base = state.seq();
+  waiting->served = served;
   waiting->events = std::move(events);
   if (waiting->events.back().kind == EventKind::kEnd) {
     GameState after = state;
@@ -280,6 +325,10 @@ bool Committer::settled() const {
 
 asio::awaitable<void> Committer::settle() {
   return impl_->settle();
+}
+
+std::optional<Steady::time_point> Committer::unable_since() const {
+  return impl_->unable_since();
 }
 
 Committer::Counts Committer::counts() const {

@@ -12,8 +12,10 @@
 
 #include <boost/asio/any_io_executor.hpp>
 #include <boost/asio/awaitable.hpp>
+#include <chrono>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "server/game/event.h"
@@ -49,14 +51,17 @@ class Committer {
   /// The epoch of the lease that commits are made for; 0 if there is none. What was asked for
   /// under another epoch is refused.
   void set_epoch(std::int64_t epoch);
-  /// Commits the events that follow those of the state; if the last ends the game, the game
-  /// goes to the archive. The state is as it was when this returns.
+  /// Commits the events that follow those of the state, decided at this service time; if the
+  /// last ends the game, the game goes to the archive. The state is as it was when this returns.
   boost::asio::awaitable<Commit> commit(GameId game, const GameState& state,
-                                        std::vector<Event> events);
+                                        std::vector<Event> events, std::int64_t served);
   /// Whether nothing of an earlier connection can be committed any more.
   bool settled() const;
   /// Waits until it is settled, or the lease is gone.
   boost::asio::awaitable<void> settle();
+  /// Since when events cannot be stored, if so: a commit failed, or hangs. Ends when a commit
+  /// or, as nobody may ask for one, a probe of the disk comes through.
+  std::optional<std::chrono::steady_clock::time_point> unable_since() const;
   Counts counts() const;
 
  private:

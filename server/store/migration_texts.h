@@ -9,5 +9,6 @@ std::span<const unsigned char> migration_1();
 std::span<const unsigned char> migration_2();
 std::span<const unsigned char> migration_3();
 std::span<const unsigned char> migration_4();
+std::span<const unsigned char> migration_5();
 
 }  // namespace yolah

@@ -49,7 +49,8 @@ int version_of(Connection& database, const Schema& schema) {
 }  // namespace
 
 Schema server_schema() {
-  return {"schema_version", {migration_1(), migration_2(), migration_3(), migration_4()}};
+  return {"schema_version",
+          {migration_1(), migration_2(), migration_3(), migration_4(), migration_5()}};
 }
 
 int migrate(const std::string& url, const Schema& schema) {

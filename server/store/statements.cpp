@@ -13,16 +13,16 @@ namespace {
 // that changes no key of the row. In the same way a commit of events locks the fence of its
 // writer, so that a newer connection changes it before the commit or after it, never beside it.
 constexpr std::array<const char*, statement::kCount> kTexts = {
-    // kBeginLease: name, lifetime in ms, the node's time
-    R"(insert into nodes (name, expires, seen)
+    // kBeginLease: name, lifetime in ms, the node's service time
+    R"(insert into nodes (name, expires, served)
        values ($1, clock_timestamp() + $2::bigint * interval '1 ms', $3::bigint)
        returning epoch)",
-    // kRenewLease: epoch, lifetime in ms, the node's time
+    // kRenewLease: epoch, lifetime in ms, the node's service time
     R"(update nodes set expires = clock_timestamp() + $2::bigint * interval '1 ms',
-                        seen = $3::bigint
+                        served = $3::bigint
        where epoch = $1::bigint and not dead returning epoch)",
-    // kEndLease: epoch, the node's time
-    R"(update nodes set dead = true, seen = $2::bigint
+    // kEndLease: epoch, the node's service time
+    R"(update nodes set dead = true, served = $2::bigint
        where epoch in (select epoch from nodes where epoch = $1::bigint for update)
          and not dead)",
     // kDeclareDead
@@ -30,12 +30,26 @@ constexpr std::array<const char*, statement::kCount> kTexts = {
        where epoch in (select epoch from nodes
                        where not dead and expires < clock_timestamp() for update skip locked)
        returning epoch, name)",
-    // kAdoptGames: own epoch, at most so many. Answers with when the last owner was last seen.
+    // kAdoptGames: own epoch, at most so many, own service time. Answers with what the side to
+    // move has used of its turn, by the clocks of those who owned the game since the last play:
+    // until the last owner was last seen.
     R"(with lease as (select epoch from nodes where epoch = $1::bigint and not dead for key share),
-            orphans as (select g.game, n.seen from live_games g join nodes n on n.epoch = g.owner
-                        where n.dead limit $2::bigint for update of g skip locked)
-       update live_games g set owner = lease.epoch from orphans o, lease
-       where g.game = o.game returning g.game, o.seen)",
+            orphans as (select g.game, g.used, g.adopted_served, g.adopted_seq, n.served
+                        from live_games g join nodes n on n.epoch = g.owner
+                        where n.dead limit $2::bigint for update of g skip locked),
+            turns as (select o.game, last.seq,
+                             greatest(0, case when play.seq > o.adopted_seq
+                                              then o.served - play.served
+                                              else o.used + o.served - o.adopted_served end) as used
+                      from orphans o
+                      cross join lateral (select e.seq, e.served from live_events e
+                                          where e.game = o.game and e.kind in (1, 2, 3, 7, 9)
+                                          order by e.seq desc limit 1) as play
+                      cross join lateral (select max(e.seq) as seq from live_events e
+                                          where e.game = o.game) as last)
+       update live_games g set owner = lease.epoch, used = t.used, adopted_served = $3::bigint,
+                               adopted_seq = t.seq
+       from turns t, lease where g.game = t.game returning g.game, g.used)",
     // kTakeFence: epoch, writer. Answers with the new fence, or with nothing if the lease is
     // lost. Waits for every commit that an earlier connection of this writer has begun.
     R"(with lease as (select epoch from nodes where epoch = $1::bigint and not dead for key share)
@@ -43,6 +57,8 @@ constexpr std::array<const char*, statement::kCount> kTexts = {
        select epoch, $2::integer, 1 from lease
        on conflict (epoch, number) do update set fence = writers.fence + 1
        returning fence)",
+    // kProbeStorage
+    R"(select probe_storage())",
     // kCommitEvents: epoch, writer, fence; of each game its number and the last event it has;
     // of each event an array for each column. Takes the events of a game all or not at all.
     // Answers with the games that this lease owns and the last event each has: the events of a
@@ -57,11 +73,12 @@ constexpr std::array<const char*, statement::kCount> kTexts = {
                    join live_games g on g.game = h.game join writer on g.owner = writer.epoch),
             batch as (select * from unnest($6::bigint[], $7::integer[], $8::smallint[],
                         $9::smallint[], $10::integer[], $11::integer[], $12::integer[],
-                        $13::integer[], $14::bigint[], $15::text[])
-                      as b (game, seq, kind, side, value, clock_black, clock_white, lag, at, said)),
+                        $13::integer[], $14::bigint[], $15::bigint[], $16::text[])
+                      as b (game, seq, kind, side, value, clock_black, clock_white, lag, at, served,
+                            said)),
             taken as (insert into live_events
                       select b.game, b.seq, b.kind, b.side, b.value, b.clock_black, b.clock_white,
-                             b.lag, b.at, convert_from(decode(b.said, 'base64'), 'UTF8')
+                             b.lag, b.at, convert_from(decode(b.said, 'base64'), 'UTF8'), b.served
                       from batch b join owned o on o.game = b.game and o.last = o.base)
        select game, last from owned)",
     // kArchiveGames: epoch, writer, fence; of each game its number and the last event it has;
@@ -164,8 +181,13 @@ constexpr std::array<const char*, statement::kCount> kTexts = {
     // kNewGames: with their players; old enough that a message must have told of them
     R"(select game, black, white from (select * from live_games order by game desc limit 2000) g
        where started between now() - interval '30 s' and now() - interval '2 s')",
+    // kNewChallenges: those to somebody, old enough that a message must have told of them
+    R"(select * from open_challenges where to_id is not null
+         and created between now() - interval '30 s' and now() - interval '2 s'
+       order by created desc limit 1000)",
     // kAcceptChallenge: number, user, epoch, first number of the month, whether either colour
-    // gives black to the challenger, the node's time, whether the user may play rated games
+    // gives black to the challenger, the wall clock's time, whether the user may play rated games,
+    // the node's service time
     R"(with lease as (select epoch from nodes where epoch = $3::bigint and not dead
                       for key share),
             c as (delete from challenges o using lease
@@ -186,7 +208,8 @@ constexpr std::array<const char*, statement::kCount> kTexts = {
                   select $4::bigint + nextval('game_serial'), epoch, black, white, initial,
                          increment, rated, swap from seats, lease returning *),
             started as (insert into live_events
-                        select game, 1, 1, 0, 0, initial, initial, 0, $6::bigint, '' from g)
+                        select game, 1, 1, 0, 0, initial, initial, 0, $6::bigint, '', $8::bigint
+                        from g)
        select g.game, c.by_user, c.listed::integer from g, c)",
     // kNextRated: games that wait to change ratings, with the ratings they would change
     R"(select q.game, q.black, q.white, q.speed, q.winner, extract(epoch from q.ended)::bigint,

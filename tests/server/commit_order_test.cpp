@@ -199,7 +199,7 @@ class CommitOrder : public Store {
     asio::co_spawn(
         context_,
         [this, outcome, game, state, events]() -> Task {
-          *outcome = co_await committer_.commit(game, state, events);
+          *outcome = co_await committer_.commit(game, state, events, kServed);
         },
         asio::detached);
     return outcome;
@@ -260,7 +260,7 @@ class CommitOrder : public Store {
   asio::awaitable<bool> take_over() {
     const std::int64_t heir = co_await begin_lease();
     co_await database_.run(Call{statement::kDeclareDead, {}});
-    Call adoption{statement::kAdoptGames, {heir, std::int64_t{1000}}};
+    Call adoption{statement::kAdoptGames, {heir, std::int64_t{1000}, kServed}};
     const Rows adopted = co_await database_.run(std::move(adoption));
     bool found = false;
     for (int row = 0; row < adopted.size(); ++row) {

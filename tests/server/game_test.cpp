@@ -261,6 +261,45 @@ TEST(ServiceClock, RunsWhileProofComes) {
   EXPECT_EQ(clock.outage(), 0);
 }
 
+TEST(ServiceClock, StandsStillWhileSomebodyHindersIt) {
+  const auto start = ServiceClock::Steady::now();
+  const auto at = [&](int ms) { return start + milliseconds(ms); };
+  ServiceClock clock(milliseconds(1000), start);
+  const auto beat = [&](int from, int to) {
+    for (int ms = from; ms <= to; ms += 500) clock.able(at(ms));
+  };
+  beat(0, 2'000);
+  clock.hinder(0, at(1'800));
+  clock.hinder(1, at(1'900));
+  EXPECT_EQ(clock.now(at(2'100)), 1'800);
+  beat(2'500, 5'000);
+  clock.relieve(0, at(5'000));
+  EXPECT_TRUE(clock.stopped(at(5'100)));
+  EXPECT_EQ(clock.now(at(5'100)), 1'800);
+  clock.relieve(1, at(5'200));
+  EXPECT_FALSE(clock.stopped(at(5'300)));
+  EXPECT_EQ(clock.now(at(5'300)), 1'900);
+  EXPECT_EQ(clock.outage(), 3'400);
+  // Hindered since before it went on: that time is not taken away twice.
+  clock.hinder(0, at(5'100));
+  EXPECT_EQ(clock.now(at(5'400)), 1'800);
+  clock.relieve(0, at(5'400));
+  EXPECT_EQ(clock.now(at(5'400)), 1'800);
+}
+
+TEST(ServiceClock, StandsStillUntilTheHeartBeatsAndNobodyHindersIt) {
+  const auto start = ServiceClock::Steady::now();
+  const auto at = [&](int ms) { return start + milliseconds(ms); };
+  ServiceClock clock(milliseconds(1000), start);
+  clock.able(at(500));
+  clock.hinder(0, at(700));
+  clock.relieve(0, at(4'000));  // but no heartbeat since 500
+  EXPECT_TRUE(clock.stopped(at(4'100)));
+  clock.able(at(5'000));
+  EXPECT_EQ(clock.now(at(5'100)), 600);
+  EXPECT_EQ(clock.outage(), 4'500);
+}
+
 TEST(ServiceClock, StandsStillWhileItIsOverdue) {
   const auto start = ServiceClock::Steady::now();
   ServiceClock clock(milliseconds(1000), start);

@@ -310,6 +310,17 @@ class Deaf(LobbyTest):
                  "the nodes to be connected again")
         self.hear_no_more(ann, bob)
 
+    def test_who_is_challenged_hears_of_it(self):
+        ann, bob = self.visitor(0), self.visitor(1)
+        [nats] = self.site.nats
+        nats.kill()
+        made = ann.challenge(to=bob.hello["user"]["name"])["challenge"]
+        self.assertEqual(bob.until("challenge")["challenge"]["id"], made)
+        nats.start()
+        wait_for(lambda: nats.says("varz").get("connections", 0) >= len(self.nodes),
+                 "the nodes to be connected again")
+        self.hear_no_more(bob)
+
     def hear_no_more(self, *visitors):
         time.sleep(6)  # while both nodes look for new games, and late messages come
         for visitor in visitors:

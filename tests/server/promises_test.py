@@ -1,15 +1,19 @@
-"""What was acknowledged stays."""
+"""What was acknowledged stays, and nobody is charged for a fault of the server."""
 
 import json
+import os
 import random
+import subprocess
+import tempfile
 import time
 import unittest
 
-from harness import SiteTest
+from harness import Site, SiteTest
 from people import PASS, Player, Position
 from postgres import wait_for
 from websocket import guest, new_game
 
+FAKETIME = "/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1"
 KEPT_BY_A_PLAYER = ("seq", "kind", "side", "move", "winner", "termination")
 
 
@@ -125,6 +129,127 @@ class Hung(PromiseTest):
         self.play(again, [again[0].positions[-1].legal_moves()[0]])
         self.assert_stored(node, again)
         self.assertEqual([line for line in node.problems() if "critical" in line], [])
+
+
+class OurFault(PromiseTest):
+    """Nobody loses on time because the server could not take the move."""
+
+    def test_the_disk_is_full(self):
+        disk = tempfile.mkdtemp(prefix="yolah-disk-", dir="/var/tmp")
+        mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=260m,mode=1777", "tmpfs", disk],
+                                 capture_output=True, text=True)
+        if mounted.returncode:
+            os.rmdir(disk)
+            self.skipTest("no small disk can be mounted: " + mounted.stderr.strip())
+        self.addCleanup(lambda: subprocess.run(
+            f"umount -l {disk} && rmdir {disk}", shell=True, check=True))
+        before = os.environ.get("YOLAH_DISK")
+        os.environ["YOLAH_DISK"] = disk
+        try:
+            site = self.site(nodes=1, nats=0)
+        finally:
+            os.environ.pop("YOLAH_DISK") if before is None else os.environ.update(YOLAH_DISK=before)
+        [node] = site.nodes
+        tables = [self.players(node, initial=6_000, increment=0) for _ in range(4)]
+        for players in tables:
+            self.play(players, self.line(2))
+        ballast = os.path.join(disk, "ballast")
+        self.fill(ballast)
+        self.fill_pages(site)
+
+        answers, states = set(), []
+        end = time.monotonic() + 9  # longer than anybody's clock
+        while time.monotonic() < end:
+            states.append(node.ask("GET", "/readyz")[0])
+            for black, _ in tables:
+                answer = black.move(black.positions[-1].legal_moves()[0])
+                answers.add(answer.get("code") or answer["kind"])
+            time.sleep(0.3)
+        self.assertEqual(answers, {"busy"})
+        self.assertIn(503, states)
+
+        os.remove(ballast)
+        wait_for(lambda: node.ask("GET", "/readyz")[0] == 200, "the node to be ready")
+        for players in tables:
+            # Not all of the time between two attempts was an outage, but most of it was.
+            self.play(players, [players[0].positions[-1].legal_moves()[0]])
+            self.assertGreater(players[0].events[-1]["clock"][0], 3_000)
+            self.assert_stored(node, players)
+
+    def line(self, plies):
+        position, line = Position.start(), []
+        for _ in range(plies):
+            line.append(position.legal_moves()[0])
+            position = position.play(line[-1])
+        return line
+
+    def fill(self, path):
+        with open(path, "wb", buffering=0) as file:
+            for size in (1 << 20, 1 << 16, 1 << 12):
+                try:
+                    while True:
+                        file.write(b"x" * size)
+                except OSError:
+                    pass
+
+    def fill_pages(self, site):
+        """Takes what is still free within the pages of the table."""
+        for number in range(1000):
+            try:
+                site.postgres.query("insert into live_events (game, seq, kind, side, value, "
+                                    "clock_black, clock_white, lag, at, said) "
+                                    f"values (2, {number}, 8, 0, 0, 0, 0, 0, 0, repeat('y', 60))")
+            except AssertionError:
+                return
+        self.fail("the disk is not full")
+
+    @unittest.skipUnless(os.path.exists(FAKETIME), "there is no faketime")
+    def test_the_clock_of_a_machine_jumps(self):
+        site = self.site(nodes=2)
+        first, second = site.nodes
+        offset = os.path.join(site.folder, "offset")
+        first.terminate()
+        self.write(offset, "+0")
+        first.environment = {"LD_PRELOAD": FAKETIME, "FAKETIME_TIMESTAMP_FILE": offset,
+                             "FAKETIME_NO_CACHE": "1", "FAKETIME_DONT_FAKE_MONOTONIC": "1",
+                             "FAKETIME_DISABLE_SHM": "1"}
+        first.start()
+        tokens = [guest(first), guest(first)]
+        game = new_game(first, *tokens, initial=600_000, increment=0)
+        wait_for(lambda: site.games_of(first), "the game to begin")
+        players = [self.player(second, token, game) for token in tokens]
+        self.play(players, self.line(2))
+        self.write(offset, "+3600")
+        time.sleep(1.5)  # a heartbeat at the least
+        first.terminate()
+        wait_for(lambda: site.games_of(second), "the game to be adopted")
+        self.play(players, [players[0].positions[-1].legal_moves()[0]])
+        left = players[0].events[-1]["clock"][0]
+        self.assertGreater(left, 590_000)
+        self.assertLess(left, 600_000 - 1_000)  # but for the time it really took
+
+    def write(self, path, text):
+        with open(path, "w", encoding="ascii") as file:
+            file.write(text)
+
+    def test_a_turn_goes_on_through_restarts(self):
+        site = self.site(nodes=2)
+        players = self.players(site.nodes[0], initial=600_000, increment=0)
+        tokens = [player.socket.token for player in players]
+        self.play(players, self.line(2))
+        game = players[0].game
+        for node in (site.nodes[0], site.nodes[1], site.nodes[0]):
+            time.sleep(2)
+            node.terminate()
+            node.start()
+        wait_for(lambda: any(site.games_of(node) for node in site.nodes), "the game to be adopted")
+        other = next(node for node in site.nodes if site.games_of(node))
+        again = [self.player(other, token, game) for token in tokens]
+        self.play(again, [again[0].positions[-1].legal_moves()[0]])
+        used = 600_000 - again[0].events[-1]["clock"][0]
+        # What each owner saw of the turn counts, what nobody could have served does not.
+        self.assertGreater(used, 4_000)
+        self.assertLess(used, 20_000)
 
 
 if __name__ == "__main__":

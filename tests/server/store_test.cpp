@@ -146,12 +146,12 @@ TEST_F(Store, EventsAreCommittedUnderTheOwnersLeaseOnly) {
     const GameState state = co_await state_of(game);
     const std::vector<Event> events = state.next_move(*parse_move("d5:b7"), 10, 0, kNoon);
     committer.set_epoch(other);
-    const Commit by_other = co_await committer.commit(game, state, events);
+    const Commit by_other = co_await committer.commit(game, state, events, kServed);
     EXPECT_EQ(by_other, Commit::kRefused);
     committer.set_epoch(owner);
-    const Commit by_owner = co_await committer.commit(game, state, events);
+    const Commit by_owner = co_await committer.commit(game, state, events, kServed);
     EXPECT_EQ(by_owner, Commit::kDone);
-    const Commit again = co_await committer.commit(game, state, events);
+    const Commit again = co_await committer.commit(game, state, events, kServed);
     EXPECT_EQ(again, Commit::kRefused);
     const GameState after = co_await state_of(game);
     EXPECT_EQ(after.seq(), 2);
@@ -168,23 +168,23 @@ TEST_F(Store, ANodeThatWasDeclaredDeadCannotWrite) {
     // The lease ran out, but nobody said so yet: it may still write.
     committer.set_epoch(owner);
     const auto first = state.next_move(*parse_move("d5:b7"), 10, 0, kNoon);
-    const Commit in_time = co_await committer.commit(game, state, first);
+    const Commit in_time = co_await committer.commit(game, state, first, kServed);
     EXPECT_EQ(in_time, Commit::kDone);
     for (const Event& event : first) state.apply(event);
 
     const Rows dead = co_await database_.run(Call{statement::kDeclareDead, {}});
     EXPECT_GE(dead.size(), 1);
     const auto second = state.next_move(*parse_move("e5:f5"), 10, 0, kNoon);
-    const Commit too_late = co_await committer.commit(game, state, second);
+    const Commit too_late = co_await committer.commit(game, state, second, kServed);
     EXPECT_EQ(too_late, Commit::kRefused);
-    const Commit end_too_late =
-        co_await committer.commit(game, state, state.next_resignation(Color::kBlack, kNoon));
+    const Commit end_too_late = co_await committer.commit(
+        game, state, state.next_resignation(Color::kBlack, kNoon), kServed);
     EXPECT_EQ(end_too_late, Commit::kRefused);
     Call renewal{statement::kRenewLease, {owner, kLife, kNoon}};
     const Rows renewed = co_await database_.run(std::move(renewal));
     EXPECT_TRUE(renewed.empty());
 
-    Call adoption{statement::kAdoptGames, {heir, std::int64_t{1000}}};
+    Call adoption{statement::kAdoptGames, {heir, std::int64_t{1000}, kServed}};
     const Rows adopted = co_await database_.run(std::move(adoption));
     bool found = false;
     for (int row = 0; row < adopted.size(); ++row) {
@@ -192,7 +192,7 @@ TEST_F(Store, ANodeThatWasDeclaredDeadCannotWrite) {
     }
     EXPECT_TRUE(found);
     committer.set_epoch(heir);
-    const Commit by_heir = co_await committer.commit(game, state, second);
+    const Commit by_heir = co_await committer.commit(game, state, second, kServed);
     EXPECT_EQ(by_heir, Commit::kDone);
   });
 }
@@ -208,7 +208,7 @@ TEST_F(Store, AnEventWithoutTheOneBeforeItIsRefused) {
       ahead.apply(event);
     }
     const auto events = ahead.next_move(*parse_move("e5:f5"), 10, 0, kNoon);
-    const Commit skipped = co_await committer.commit(game, ahead, events);
+    const Commit skipped = co_await committer.commit(game, ahead, events, kServed);
     EXPECT_EQ(skipped, Commit::kRefused);
     const GameState after = co_await state_of(game);
     EXPECT_EQ(after.seq(), 1);
@@ -234,7 +234,7 @@ TEST_F(Store, ChatAndTakebacksAreKeptWithTheMoves) {
     plan(state.next_offer(Color::kBlack, kNoon));
     plan(state.next_takeback(Color::kWhite, kNoon));
     for (const auto& events : steps) {
-      const Commit outcome = co_await committer.commit(game, before, events);
+      const Commit outcome = co_await committer.commit(game, before, events, kServed);
       EXPECT_EQ(outcome, Commit::kDone);
       for (const Event& event : events) before.apply(event);
     }
@@ -252,7 +252,7 @@ TEST_F(Store, ARatedGameChangesBothRatingsOnce) {
     committer.set_epoch(owner);
     const GameState state = co_await state_of(game);
     const auto end = state.next_resignation(Color::kBlack, kNoon);
-    const Commit outcome = co_await committer.commit(game, state, end);
+    const Commit outcome = co_await committer.commit(game, state, end, kServed);
     EXPECT_EQ(outcome, Commit::kDone);
     // Several nodes at once, each by a connection of its own.
     Database second{context_.get_executor(), {url_of("YOLAH_TEST_DATABASE"), statement_texts()}};
@@ -294,7 +294,7 @@ TEST_F(Store, AGameThatEndsGoesToTheArchiveWhole) {
     GameState state = co_await state_of(game);
     while (!state.over()) {
       auto events = state.next_move(state.position().legal_moves()[0], 5, 0, kNoon + state.seq());
-      const Commit outcome = co_await committer.commit(game, state, events);
+      const Commit outcome = co_await committer.commit(game, state, events, kServed);
       EXPECT_EQ(outcome, Commit::kDone);
       if (outcome != Commit::kDone) co_return;
       for (const Event& event : events) state.apply(event);
@@ -310,7 +310,7 @@ TEST_F(Store, AGameThatEndsGoesToTheArchiveWhole) {
     EXPECT_EQ(as_superuser("select count(*) from games_2026_11 where id = " + id), "1");
     const GameState before = state_before_the_end(state);
     const std::vector<Event> end(1, state.events().back());
-    const Commit again = co_await committer.commit(game, before, end);
+    const Commit again = co_await committer.commit(game, before, end, kServed);
     EXPECT_EQ(again, Commit::kRefused);
   });
 }
@@ -371,7 +371,7 @@ TEST_F(StoreSpeedSlow, AConditionalCommitAsARatioToBareInserts) {
             context_,
             [&committer, &done, game = entry.first, &state = entry.second]() -> Task {
               const auto events = state.next_chat(Color::kBlack, "", kNoon);
-              const Commit outcome = co_await committer.commit(game, state, events);
+              const Commit outcome = co_await committer.commit(game, state, events, kServed);
               EXPECT_EQ(outcome, Commit::kDone);
               state.apply(events.front());
               ++done;

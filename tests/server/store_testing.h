@@ -32,6 +32,7 @@ using Task = asio::awaitable<void>;
 
 inline constexpr std::int64_t kLife = 60'000;
 inline constexpr std::int64_t kNoon = 1'794'744'000'000;  // in month 10
+inline constexpr std::int64_t kServed = 5'000;            // service time of whoever writes
 
 inline std::string url_of(const char* variable) {
   const char* const url = std::getenv(variable);  // NOLINT(concurrency-mt-unsafe)
@@ -74,7 +75,7 @@ class Store : public testing::Test {
 
   asio::awaitable<std::int64_t> begin_lease(std::int64_t life = kLife) {
     co_await database_.ready();
-    Call call{statement::kBeginLease, {std::string("test"), life, kNoon}};
+    Call call{statement::kBeginLease, {std::string("test"), life, kServed}};
     const Rows rows = co_await database_.run(std::move(call));
     co_return rows.number(0, 0);
   }
@@ -103,8 +104,9 @@ class Store : public testing::Test {
     challenge.color = Wish::kBlack;
     const bool made = co_await make_challenge(database_, challenge);
     EXPECT_TRUE(made);
-    Call accept{statement::kAcceptChallenge,
-                {id, white, epoch, first_id_of(10), std::int64_t{0}, kNoon, std::int64_t{1}}};
+    Call accept{
+        statement::kAcceptChallenge,
+        {id, white, epoch, first_id_of(10), std::int64_t{0}, kNoon, std::int64_t{1}, kServed}};
     const Rows rows = co_await database_.run(std::move(accept));
     EXPECT_EQ(rows.size(), 1);
     co_return GameId(rows.number(0, 0));
