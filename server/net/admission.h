@@ -1,4 +1,4 @@
-// Counts connections, in all and by address, and turns away those too many.
+// Counts connections, in all and by network (network.h), and turns away those too many.
 //
 // May be asked from any thread.
 #pragma once
@@ -10,6 +10,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <string>
 #include <unordered_map>
 
 namespace yolah::server {
@@ -26,15 +27,15 @@ class Admission : public std::enable_shared_from_this<Admission> {
     Place(const Place&) = delete;
     Place& operator=(const Place&) = delete;
 
-    /// Counts it to an address too, instead of the one before; false if there are too many
-    /// from there.
+    /// Counts it to the network of an address too, instead of the one before; false if there
+    /// are too many from there.
     bool belongs_to(const boost::asio::ip::address& address);
 
    private:
-    void leave_address();
+    void leave_network();
 
     std::shared_ptr<Admission> admission_;
-    std::optional<std::uint64_t> address_;
+    std::optional<std::string> network_;
   };
 
   Admission(std::size_t in_all, std::size_t per_address)
@@ -50,7 +51,7 @@ class Admission : public std::enable_shared_from_this<Admission> {
   std::atomic<std::size_t> inside_ = 0;
   std::atomic<std::uint64_t> refused_ = 0;
   std::mutex mutex_;
-  std::unordered_map<std::uint64_t, std::size_t> by_address_;
+  std::unordered_map<std::string, std::size_t> by_network_;
 };
 
 }  // namespace yolah::server

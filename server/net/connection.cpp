@@ -17,6 +17,7 @@
 #include <utility>
 
 #include "server/net/line_stream.h"
+#include "server/net/network.h"
 #include "server/net/request_text.h"
 #include "server/net/web_socket.h"
 
@@ -257,7 +258,9 @@ std::optional<HttpRequest> Connection::read_request(Message& message) const {
   request.query = std::move(target->query);
   request.body = std::move(message.body());
   request.content_type = std::string(message[http::field::content_type]);
-  request.address = client_address(message).to_string();
+  const asio::ip::address address = client_address(message);
+  request.address = address.to_string();
+  request.network = network_of(address);
   request.origin = std::string(message[http::field::origin]);
   request.host = std::string(message[http::field::host]);
   request.credential = bearer_token(view(message[http::field::authorization]));
@@ -269,14 +272,15 @@ std::optional<HttpRequest> Connection::read_request(Message& message) const {
 }
 
 asio::ip::address Connection::client_address(const Message& message) const {
-  if (!handlers_->trust_proxy) return peer_;
+  const asio::ip::address peer = plain_address(peer_);
+  if (!handlers_->trust_proxy) return peer;
   std::string_view header;
   for (const auto& field : message) {
     if (beast::iequals(field.name_string(), "X-Forwarded-For")) header = view(field.value());
   }
   beast::error_code error;
   const auto address = asio::ip::make_address(last_forwarded(header), error);
-  return error ? peer_ : address;
+  return error ? peer : plain_address(address);
 }
 
 }  // namespace yolah::server

@@ -20,6 +20,7 @@ struct HttpRequest {
   std::string body;
   std::string content_type;
   std::string address;  ///< Of the client; from the proxy's header only if the proxy is trusted.
+  std::string network;  ///< Of that address: what limits count by (network.h).
   std::string origin;   ///< The header Origin; empty for none.
   std::string host;     ///< The header Host.
   /// What proves who asks: the bearer token, or the cookie `session`; empty for nobody.

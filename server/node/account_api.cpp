@@ -53,13 +53,13 @@ void check_new_password(const std::string& password) {
 }
 
 MaybeAnswer guest(Node& node, NodeShard& shard, const HttpRequest& request) {
-  keep_to(node, kGuests, request.address);
+  keep_to(node, kGuests, request.network);
   const SignedIn made = co_await node.accounts().make_guest(shard.reads());
   co_return signed_in(node, made);
 }
 
 MaybeAnswer sign_up(Node& node, NodeShard& shard, const HttpRequest& request) {
-  keep_to(node, kSignUps, request.address);
+  keep_to(node, kSignUps, request.network);
   const json body = object_of(request);
   const std::string name = text_of(body, "name");
   const std::string password = text_of(body, "password");
@@ -84,7 +84,7 @@ MaybeAnswer sign_in(Node& node, NodeShard& shard, const HttpRequest& request) {
   const std::string name = text_of(body, "name");
   const std::string password = text_of(body, "password");
   const Refusal wrong(401, "unauthorised", "name or password is wrong");
-  keep_to(node, kSignIns, request.address);
+  keep_to(node, kSignIns, request.network);
   if (!good_name(name) || !good_password(password)) throw wrong;
   keep_to(node, kSignIns, "name " + lower_case(name));
   const PasswordCheck checked = co_await node.accounts().check(shard.reads(), name, password);
@@ -103,7 +103,7 @@ MaybeAnswer sign_in(Node& node, NodeShard& shard, const HttpRequest& request) {
 }
 
 MaybeAnswer sign_out(Node& node, NodeShard& shard, const HttpRequest& request) {
-  keep_to(node, kSignOutsOfAddress, request.address);
+  keep_to(node, kSignOutsOfAddress, request.network);
   Call drop{statement::kDropToken,
             {Argument::bytes(hash_of_token(request.credential)), number_of(Deed::kSignOut),
              request.address}};
@@ -113,7 +113,7 @@ MaybeAnswer sign_out(Node& node, NodeShard& shard, const HttpRequest& request) {
 }
 
 MaybeAnswer sign_out_everywhere(Node& node, NodeShard& shard, const HttpRequest& request) {
-  keep_to(node, kSignOutsOfAddress, request.address);
+  keep_to(node, kSignOutsOfAddress, request.network);
   const Caller caller = co_await somebody(shard.reads(), request);
   keep_to(node, kSignOuts, std::to_string(caller.id));
   const auto personal = truth_of(object_of(request), "tokens");
@@ -128,13 +128,13 @@ MaybeAnswer sign_out_everywhere(Node& node, NodeShard& shard, const HttpRequest&
 }
 
 MaybeAnswer change_password(Node& node, NodeShard& shard, const HttpRequest& request) {
-  keep_to(node, kPasswordsOfAddress, request.address);
+  keep_to(node, kPasswordsOfAddress, request.network);
   const Caller caller = co_await somebody(shard.reads(), request);
   const json body = object_of(request);
   const std::string fresh = text_of(body, "new");
   check_new_password(fresh);
   const PasswordCheck checked =
-      co_await check_password(node, shard, caller, text_of(body, "password"), request.address);
+      co_await check_password(node, shard, caller, text_of(body, "password"), request);
   const std::string hash = co_await node.accounts().hash(fresh);
   std::vector<Call> calls;
   calls.push_back({statement::kSetPassword, {caller.id, hash, checked.hash}});
@@ -158,18 +158,18 @@ HttpResponse signed_out(const json& body) {
 }
 
 asio::awaitable<PasswordCheck> check_password(Node& node, NodeShard& shard, const User& user,
-                                              std::string password, std::string address) {
+                                              std::string password, const HttpRequest& request) {
   if (user.kind == UserKind::kGuest) {
     throw Refusal(403, "guest", "a guest has no password: sign up for an account");
   }
-  keep_to(node, kPasswordsOfAddress, address);
+  keep_to(node, kPasswordsOfAddress, request.network);
   keep_to(node, kPasswords, std::to_string(user.id));
   const Refusal wrong(401, "wrong_password", "the password is wrong");
   if (!good_password(password)) throw wrong;
   PasswordCheck checked =
       co_await node.accounts().check(shard.reads(), user.name, std::move(password));
   if (!checked.right) {
-    co_await shard.reads().run(note(user.id, Deed::kSignInFailed, address, "password"));
+    co_await shard.reads().run(note(user.id, Deed::kSignInFailed, request.address, "password"));
     throw wrong;
   }
   co_return checked;

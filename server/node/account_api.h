@@ -17,7 +17,8 @@ MaybeAnswer answer_about_accounts(Node& node, NodeShard& shard, const HttpReques
 /// Compares the password of a user who is signed in, so that nobody who only sits down at their
 /// browser can do what asks for it. Throws Refusal if it is wrong.
 boost::asio::awaitable<PasswordCheck> check_password(Node& node, NodeShard& shard, const User& user,
-                                                     std::string password, std::string address);
+                                                     std::string password,
+                                                     const HttpRequest& request);
 
 /// The answer to whoever ends their session: the browser forgets it too.
 HttpResponse signed_out(const nlohmann::json& body);

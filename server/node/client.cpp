@@ -12,7 +12,6 @@
 
 #include "server/account/tokens.h"
 #include "server/game/event_text.h"
-#include "server/node/allowance.h"
 #include "server/node/answers.h"
 #include "server/node/command_input.h"
 #include "server/node/json_input.h"
@@ -20,6 +19,7 @@
 #include "server/node/node_shard.h"
 #include "server/node/requests.h"
 #include "server/node/sign_outs.h"
+#include "server/node/token_bucket.h"
 #include "server/node/users_api.h"
 #include "server/store/challenge_store.h"
 
@@ -30,7 +30,7 @@ namespace asio = boost::asio;
 using nlohmann::json;
 
 constexpr std::size_t kMostGames = 100;  // followed by one socket
-constexpr Pace kFrames{300, 100};
+constexpr TokenBucket::Rate kFrames{300, 100};
 
 class Client : public SocketListener, public std::enable_shared_from_this<Client> {
  public:
@@ -49,7 +49,7 @@ class Client : public SocketListener, public std::enable_shared_from_this<Client
   }
 
   void received(std::string_view text) override {
-    const bool allowed = allowance_.take(kFrames) == 0;
+    const bool allowed = bucket_.take(kFrames) == 0;
     const json frame = json::parse(text, nullptr, false);
     const std::int64_t request =
         frame.is_object() ? number_of(frame, "id", 0, kLargestId).value_or(0) : 0;
@@ -170,7 +170,7 @@ class Client : public SocketListener, public std::enable_shared_from_this<Client
   std::weak_ptr<Socket> socket_;  // which holds this client
   std::uint64_t number_ = 0;
   std::vector<GameId> games_;  // those it follows
-  Allowance allowance_{kFrames};
+  TokenBucket bucket_{kFrames};
 };
 
 /// Nobody if no token is shown. Throws Refusal.

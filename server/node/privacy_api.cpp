@@ -138,7 +138,7 @@ Refusal games_under_way() {
 MaybeAnswer remove(Node& node, NodeShard& shard, const Caller& caller, const HttpRequest& request) {
   const json body = object_of(request);
   if (caller.kind != UserKind::kGuest) {
-    co_await check_password(node, shard, caller, text_of(body, "password"), request.address);
+    co_await check_password(node, shard, caller, text_of(body, "password"), request);
     co_await check_second_factor(node, shard, caller.id, text_of(body, "code"), request.address);
   }
   std::vector<Call> calls;
@@ -165,7 +165,7 @@ MaybeAnswer answer_about_privacy(Node& node, NodeShard& shard, const HttpRequest
   const bool reads = request.path == "/api/me/export" || request.path == "/api/me/audit";
   const bool removes = request.path == "/api/me/delete";
   if (!(request.method == "GET" ? reads : removes)) co_return std::nullopt;
-  keep_to(node, kRequestsOfAddress, request.address);
+  keep_to(node, kRequestsOfAddress, request.network);
   const Caller caller = co_await somebody(shard.reads(), request);
   keep_to(node, kRequests, std::to_string(caller.id));
   if (removes) co_return co_await remove(node, shard, caller, request);

@@ -1,28 +1,31 @@
 #include "server/node/rate_limits.h"
 
 #include <cmath>
+#include <iterator>
+#include <utility>
 
 namespace yolah::server {
-namespace {
-
-// Allowances of whoever has been quiet for this long are whole again under every limit.
-constexpr std::chrono::hours kForgotten{1};
-constexpr std::size_t kMany = 100'000;
-
-}  // namespace
 
 int RateLimits::take(const RateLimit& limit, const std::string& who, Steady::time_point now) {
+  const TokenBucket::Rate rate{limit.at_once * scale_, limit.a_minute * scale_ / 60};
   const std::scoped_lock lock(mutex_);
-  if (allowances_.size() > kMany) {
-    std::erase_if(allowances_,
-                  [&](const auto& entry) { return now - entry.second.last_asked() > kForgotten; });
-    // Still too many: somebody invents addresses. Beginning anew is better than growing.
-    if (allowances_.size() > kMany) allowances_.clear();
+  Entry& entry = entry_of(std::string(limit.name) + ' ' + who, rate, now);
+  return static_cast<int>(std::ceil(entry.bucket.take(rate, now)));
+}
+
+RateLimits::Entry& RateLimits::entry_of(std::string key, const TokenBucket::Rate& rate,
+                                        Steady::time_point now) {
+  if (const auto known = by_key_.find(key); known != by_key_.end()) {
+    entries_.splice(entries_.end(), entries_, known->second);
+    return entries_.back();
   }
-  const Pace pace{limit.at_once * scale_, limit.a_minute * scale_ / 60};
-  const auto [entry, fresh] =
-      allowances_.try_emplace(std::string(limit.name) + ' ' + who, pace, now);
-  return static_cast<int>(std::ceil(entry->second.take(pace, now)));
+  if (entries_.size() >= most_) {
+    by_key_.erase(entries_.front().key);
+    entries_.pop_front();
+  }
+  Entry& made = entries_.emplace_back(Entry{std::move(key), TokenBucket(rate, now)});
+  by_key_.emplace(made.key, std::prev(entries_.end()));
+  return made;
 }
 
 }  // namespace yolah::server

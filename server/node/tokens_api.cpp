@@ -117,7 +117,7 @@ asio::awaitable<json> tokens_of(Database& database, UserId user) {
 MaybeAnswer answer_about_tokens(Node& node, NodeShard& shard, const HttpRequest& request) {
   constexpr std::string_view kPath = "/api/tokens";
   if (!request.path.starts_with(kPath)) co_return std::nullopt;
-  keep_to(node, kTokenRequestsOfAddress, request.address);
+  keep_to(node, kTokenRequestsOfAddress, request.network);
   const Caller caller = co_await somebody(shard.reads(), request);
   keep_to(node, kTokenRequests, std::to_string(caller.id));
   if (request.path == kPath && request.method == "POST") {

@@ -31,7 +31,7 @@ Refusal wrong_code() {
 
 MaybeAnswer begin(Node& node, NodeShard& shard, const Caller& caller, const HttpRequest& request) {
   const std::string password = text_of(object_of(request), "password");
-  co_await check_password(node, shard, caller, password, request.address);
+  co_await check_password(node, shard, caller, password, request);
   const auto secret = co_await node.second_factors().begin(shard.reads(), caller.id);
   if (!secret) throw Refusal(409, "totp_on", "there is a second factor already: turn it off first");
   const std::string letters = base32(*secret);
@@ -54,7 +54,7 @@ MaybeAnswer off(Node& node, NodeShard& shard, const Caller& caller, const HttpRe
   const json body = object_of(request);
   const bool on = co_await node.second_factors().needed(shard.reads(), caller.id);
   if (!on) throw Refusal(409, "totp_off", "there is no second factor");
-  co_await check_password(node, shard, caller, text_of(body, "password"), request.address);
+  co_await check_password(node, shard, caller, text_of(body, "password"), request);
   co_await check_second_factor(node, shard, caller.id, text_of(body, "code"), request.address);
   co_await node.second_factors().drop(shard.reads(), caller.id, request.address);
   co_return json_answer({{"ok", true}});
@@ -79,7 +79,7 @@ asio::awaitable<void> check_second_factor(Node& node, NodeShard& shard, UserId u
 MaybeAnswer answer_about_totp(Node& node, NodeShard& shard, const HttpRequest& request) {
   constexpr std::string_view kPath = "/api/totp/";
   if (request.method != "POST" || !request.path.starts_with(kPath)) co_return std::nullopt;
-  keep_to(node, kTotpRequestsOfAddress, request.address);
+  keep_to(node, kTotpRequestsOfAddress, request.network);
   const Caller caller = co_await somebody(shard.reads(), request);
   keep_to(node, kTotpRequests, std::to_string(caller.id));
   const std::string_view what = std::string_view(request.path).substr(kPath.size());

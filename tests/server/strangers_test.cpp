@@ -1,0 +1,62 @@
+// What keeps strangers within bounds, part by part: whom an address belongs to, and how
+// often somebody may ask.
+#include <gtest/gtest.h>
+
+#include <boost/asio/ip/address.hpp>
+#include <chrono>
+#include <string>
+
+#include "server/net/network.h"
+#include "server/node/rate_limits.h"
+
+namespace yolah::server {
+namespace {
+
+std::string network(const char* address) {
+  return network_of(boost::asio::ip::make_address(address));
+}
+
+TEST(Networks, AreAddressesOfIpv4AndWhole64sOfIpv6) {
+  EXPECT_EQ(network("203.0.113.9"), "203.0.113.9");
+  EXPECT_EQ(network("2001:db8:1:2::1"), "2001:db8:1:2::/64");
+  EXPECT_EQ(network("2001:db8:1:2:ffff:ffff:ffff:ffff"), "2001:db8:1:2::/64");
+  EXPECT_NE(network("2001:db8:1:3::1"), network("2001:db8:1:2::1"));
+}
+
+TEST(Networks, OfMappedAddressesAreThoseOfIpv4) {
+  EXPECT_EQ(network("::ffff:203.0.113.9"), "203.0.113.9");
+  EXPECT_NE(network("::ffff:203.0.113.9"), network("::ffff:203.0.113.10"));
+}
+
+constexpr RateLimit kTwo{"things", 2, 60};
+
+TEST(RateLimits, RefillOneByOne) {
+  RateLimits limits(1);
+  RateLimits::Steady::time_point now{std::chrono::hours(1)};
+  EXPECT_EQ(limits.take(kTwo, "anna", now), 0);
+  EXPECT_EQ(limits.take(kTwo, "anna", now), 0);
+  EXPECT_EQ(limits.take(kTwo, "anna", now), 1);
+  EXPECT_EQ(limits.take(kTwo, "berta", now), 0);
+  now += std::chrono::seconds(1);
+  EXPECT_EQ(limits.take(kTwo, "anna", now), 0);
+  EXPECT_EQ(limits.take(kTwo, "anna", now), 1);
+}
+
+TEST(RateLimits, AFullTableForgetsWhoWasQuietForLongest) {
+  constexpr std::size_t kMost = 10;
+  RateLimits limits(1, kMost);
+  RateLimits::Steady::time_point now{std::chrono::hours(1)};
+  EXPECT_EQ(limits.take(kTwo, "early", now), 0);
+  EXPECT_EQ(limits.take(kTwo, "early", now), 0);
+  // Somebody invents names, and goes on asking under their own.
+  int refused = 0;
+  for (int number = 0; number < 1000; ++number) {
+    limits.take(kTwo, "invented " + std::to_string(number), now);
+    refused += limits.take(kTwo, "greedy", now) > 0 ? 1 : 0;
+  }
+  EXPECT_EQ(refused, 998);
+  EXPECT_EQ(limits.take(kTwo, "early", now), 0) << "forgotten, hence as if new";
+}
+
+}  // namespace
+}  // namespace yolah::server
