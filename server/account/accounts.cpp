@@ -3,11 +3,7 @@
 #include <sodium.h>
 
 #include <algorithm>
-#include <array>
-#include <boost/asio/co_spawn.hpp>
-#include <boost/asio/use_awaitable.hpp>
 #include <cctype>
-#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -27,15 +23,10 @@ std::string guest_name() {
   return std::string(kGuest) + '-' + random_letters(kGuestLetters);
 }
 
-std::string hash_now(const std::string& password) {
-  std::array<char, crypto_pwhash_STRBYTES> hash{};
-  if (crypto_pwhash_str(hash.data(), password.data(), password.size(),
-                        crypto_pwhash_OPSLIMIT_INTERACTIVE,
-                        crypto_pwhash_MEMLIMIT_INTERACTIVE) != 0) {
-    throw std::runtime_error("no memory to hash a password");
-  }
-  return hash.data();
-}
+/// Of 32 random bytes that were thrown away, with the parameters of all others.
+constexpr const char* kNobodysHash =
+    "$argon2id$v=19$m=65536,t=2,p=1$x1Xa2qsALy/"
+    "EY+GlHmaq8g$+NV03FlVjxbRa2q8BWo6TSjfbaDOjobfwOXczxoFiOA";
 
 }  // namespace
 
@@ -73,14 +64,14 @@ asio::awaitable<SignedIn> Accounts::make_guest(Database& database) {
 
 asio::awaitable<std::optional<SignedIn>> Accounts::sign_up(Database& database, User user,
                                                            std::string password,
-                                                           std::string address) {
+                                                           const HttpRequest& request) {
   SignedIn made{std::move(user), new_token()};
-  const std::string hashed = co_await hash(std::move(password));
-  Call make{statement::kMakeUser,
-            {made.user.name, static_cast<std::int64_t>(made.user.kind),
-             Argument::bytes(hash_of_token(made.token)), hashed, kSessionDays,
-             Argument::bytes(hash_of_name(made.user.name)), number_of(Deed::kSignUp),
-             std::move(address)}};
+  const std::string hashed = co_await hashes_.hash(std::move(password), request.network);
+  Call make{
+      statement::kMakeUser,
+      {made.user.name, static_cast<std::int64_t>(made.user.kind),
+       Argument::bytes(hash_of_token(made.token)), hashed, kSessionDays,
+       Argument::bytes(hash_of_name(made.user.name)), number_of(Deed::kSignUp), request.address}};
   try {
     const Rows rows = co_await database.run(std::move(make));
     if (rows.empty()) co_return std::nullopt;
@@ -93,14 +84,13 @@ asio::awaitable<std::optional<SignedIn>> Accounts::sign_up(Database& database, U
 }
 
 asio::awaitable<PasswordCheck> Accounts::check(Database& database, std::string name,
-                                               std::string password) {
-  // Somebody who does not exist takes as long to refuse as a wrong password.
-  static const std::string kNobodysHash = hash_now("nobody has this password");
+                                               std::string password, const HttpRequest& request) {
   Call find{statement::kFindPassword, {std::move(name)}};
   const Rows rows = co_await database.run(std::move(find));
   PasswordCheck check;
+  // Somebody who does not exist takes as long to refuse as a wrong password.
   check.hash = rows.empty() ? kNobodysHash : std::string(rows.text(0, 3));
-  const bool right = co_await verify(std::move(password), check.hash);
+  const bool right = co_await hashes_.verify(std::move(password), check.hash, request.network);
   if (rows.empty()) co_return check;
   check.user = {rows.number(0, 0), std::string(rows.text(0, 1)),
                 static_cast<UserKind>(rows.number(0, 2))};
@@ -118,18 +108,6 @@ asio::awaitable<std::optional<std::string>> Accounts::begin_session(Database& da
   const Rows rows = co_await database.run(std::move(call));
   if (rows.empty()) co_return std::nullopt;
   co_return token;
-}
-
-asio::awaitable<std::string> Accounts::hash(std::string password) {
-  const auto work = [&password]() -> asio::awaitable<std::string> { co_return hash_now(password); };
-  co_return co_await asio::co_spawn(hashing_, work, asio::use_awaitable);
-}
-
-asio::awaitable<bool> Accounts::verify(std::string password, std::string hash) {
-  const auto work = [&]() -> asio::awaitable<bool> {
-    co_return crypto_pwhash_str_verify(hash.c_str(), password.data(), password.size()) == 0;
-  };
-  co_return co_await asio::co_spawn(hashing_, work, asio::use_awaitable);
 }
 
 std::int64_t secret_number() {

@@ -1,17 +1,15 @@
-// Who one is: users and their passwords.
-//
-// A password is hashed by argon2id, which takes long and much memory on purpose: one at a
-// time, on a thread of its own.
+// Who one is: users and their passwords. Any thread may call.
 #pragma once
 
 #include <boost/asio/awaitable.hpp>
-#include <boost/asio/thread_pool.hpp>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 
+#include "server/account/hash_queue.h"
 #include "server/game/game_info.h"
+#include "server/net/http.h"
 #include "server/store/database.h"
 
 namespace yolah::server {
@@ -44,27 +42,25 @@ struct PasswordCheck {
 
 class Accounts {
  public:
-  Accounts() : hashing_(1) {}
-
-  // All of them throw StoreFailure.
+  // All of them throw StoreFailure; those that hash a password throw Refusal, too, when too many
+  // wait for that.
   boost::asio::awaitable<SignedIn> make_guest(Database& database);
   /// Nobody if the name is taken.
   boost::asio::awaitable<std::optional<SignedIn>> sign_up(Database& database, User user,
                                                           std::string password,
-                                                          std::string address);
+                                                          const HttpRequest& request);
   boost::asio::awaitable<PasswordCheck> check(Database& database, std::string name,
-                                              std::string password);
+                                              std::string password, const HttpRequest& request);
   /// The token of a new session for whoever gave the right password; nothing if it was changed
   /// in the meantime.
   boost::asio::awaitable<std::optional<std::string>> begin_session(Database& database,
                                                                    const PasswordCheck& checked,
                                                                    std::string address);
-  boost::asio::awaitable<std::string> hash(std::string password);
+
+  HashQueue& hashes() { return hashes_; }
 
  private:
-  boost::asio::awaitable<bool> verify(std::string password, std::string hash);
-
-  boost::asio::thread_pool hashing_;
+  HashQueue hashes_;
 };
 
 /// A number that nobody can guess, from 1 to 2^53 - 1.

@@ -25,7 +25,10 @@ namespace asio = boost::asio;
 using nlohmann::json;
 
 constexpr RateLimit kSignUps{"new accounts", 10, 2};
-constexpr RateLimit kSignIns{"sign-ins", 10, 6};
+// A class behind one address signs in together; somebody who guesses tries one account. By pair,
+// so that nobody can lock another out by guessing.
+constexpr RateLimit kSignIns{"sign-ins", 30, 20};
+constexpr RateLimit kSignInsToOne{"sign-ins to one account", 10, 6};
 constexpr RateLimit kGuests{"new guests", 60, 30};
 constexpr RateLimit kPasswords{"passwords", 5, 3};
 constexpr RateLimit kPasswordsOfAddress{"passwords from one address", 30, 20};
@@ -71,8 +74,7 @@ MaybeAnswer sign_up(Node& node, NodeShard& shard, const HttpRequest& request) {
   check_new_password(password);
   if (!bot) throw Refusal(400, "bad_message", "bot is true or false");
   const User user{kNobody, name, *bot ? UserKind::kBot : UserKind::kPerson};
-  const auto made =
-      co_await node.accounts().sign_up(shard.reads(), user, password, request.address);
+  const auto made = co_await node.accounts().sign_up(shard.reads(), user, password, request);
   if (!made) {
     throw Refusal(409, "taken", "somebody has this name already, or had it until lately");
   }
@@ -86,8 +88,9 @@ MaybeAnswer sign_in(Node& node, NodeShard& shard, const HttpRequest& request) {
   const Refusal wrong(401, "unauthorised", "name or password is wrong");
   keep_to(node, kSignIns, request.network);
   if (!good_name(name) || !good_password(password)) throw wrong;
-  keep_to(node, kSignIns, "name " + lower_case(name));
-  const PasswordCheck checked = co_await node.accounts().check(shard.reads(), name, password);
+  keep_to(node, kSignInsToOne, request.network + " " + lower_case(name));
+  const PasswordCheck checked =
+      co_await node.accounts().check(shard.reads(), name, password, request);
   if (!checked.right) {
     if (checked.user.id != kNobody) {
       co_await shard.reads().run(note(checked.user.id, Deed::kSignInFailed, request.address));
@@ -135,7 +138,7 @@ MaybeAnswer change_password(Node& node, NodeShard& shard, const HttpRequest& req
   check_new_password(fresh);
   const PasswordCheck checked =
       co_await check_password(node, shard, caller, text_of(body, "password"), request);
-  const std::string hash = co_await node.accounts().hash(fresh);
+  const std::string hash = co_await node.accounts().hashes().hash(fresh, request.network);
   std::vector<Call> calls;
   calls.push_back({statement::kSetPassword, {caller.id, hash, checked.hash}});
   calls.push_back({statement::kRevokeTokens, {caller.id, caller.token, std::int64_t{0}}});
@@ -167,7 +170,7 @@ asio::awaitable<PasswordCheck> check_password(Node& node, NodeShard& shard, cons
   const Refusal wrong(401, "wrong_password", "the password is wrong");
   if (!good_password(password)) throw wrong;
   PasswordCheck checked =
-      co_await node.accounts().check(shard.reads(), user.name, std::move(password));
+      co_await node.accounts().check(shard.reads(), user.name, std::move(password), request);
   if (!checked.right) {
     co_await shard.reads().run(note(user.id, Deed::kSignInFailed, request.address, "password"));
     throw wrong;

@@ -28,6 +28,9 @@ using nlohmann::json;
 using Answer = asio::awaitable<std::optional<HttpResponse>>;
 
 constexpr RateLimit kChallenges{"challenges", 30, 20};
+// By pair, so that a crowd of guests cannot bury somebody, and nobody else is kept from asking.
+constexpr RateLimit kChallengesToOne{"challenges to one player", 6, 6};
+constexpr RateLimit kChallengesToOneOfAddress{"challenges to one person from one address", 20, 10};
 constexpr std::int64_t kLongestInitial = 3 * 60 * 60 * 1000;  // milliseconds
 constexpr std::int64_t kLongestIncrement = 3 * 60 * 1000;
 constexpr std::int64_t kMostDays = 14;
@@ -80,7 +83,8 @@ std::optional<Challenge> parse_challenge(const json& body, const User& by) {
 
 class ChallengesApi {
  public:
-  ChallengesApi(Node& node, NodeShard& shard) : node_(node), shard_(shard) {}
+  ChallengesApi(Node& node, NodeShard& shard, const HttpRequest& request)
+      : node_(node), shard_(shard), request_(request) {}
 
   Answer list(std::optional<User> user) {
     json listed = json::array();
@@ -105,8 +109,8 @@ class ChallengesApi {
     co_return json_answer({{"challenge", challenge_json(*found)}});
   }
 
-  Answer make(const User& user, const HttpRequest& request) {
-    const json body = json::parse(request.body, nullptr, false);
+  Answer make(const User& user) {
+    const json body = json::parse(request_.body, nullptr, false);
     std::optional<Challenge> wanted = parse_challenge(body, user);
     if (!wanted) {
       co_return http_error(400, "bad_message",
@@ -186,7 +190,16 @@ class ChallengesApi {
     return again;
   }
 
+  /// Programs are not disturbed by many that come from one school; people are.
+  void keep_from_flooding(const User& by, const User& to) const {
+    const std::string whom = std::to_string(to.id);
+    keep_to(node_, kChallengesToOne, std::to_string(by.id) + " " + whom);
+    if (to.kind == UserKind::kBot) return;
+    keep_to(node_, kChallengesToOneOfAddress, request_.network + " " + whom);
+  }
+
   Answer put_up(Challenge challenge) {
+    if (challenge.to) keep_from_flooding(challenge.by, *challenge.to);
     bool made = false;
     try {
       made = co_await make_challenge(shard_.reads(), challenge);
@@ -231,6 +244,7 @@ class ChallengesApi {
 
   Node& node_;
   NodeShard& shard_;
+  const HttpRequest& request_;
 };
 
 struct Route {
@@ -254,13 +268,13 @@ Answer post(Node& node, NodeShard& shard, const HttpRequest& request) {
   need_ready(node);
   const Caller user = co_await somebody(shard.reads(), request);
   keep_to(node, kChallenges, std::to_string(user.id));
-  ChallengesApi api(node, shard);
-  if (make) co_return co_await api.make(user, request);
+  ChallengesApi api(node, shard, request);
+  if (make) co_return co_await api.make(user);
   co_return co_await (api.*route->handler)(user, *between(request.path, route->start, route->end));
 }
 
 Answer get(Node& node, NodeShard& shard, const HttpRequest& request) {
-  ChallengesApi api(node, shard);
+  ChallengesApi api(node, shard, request);
   if (request.path == "/api/challenges") {
     std::optional<User> user = co_await user_of(shard.reads(), request);
     co_return co_await api.list(std::move(user));

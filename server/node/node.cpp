@@ -87,6 +87,7 @@ Node::~Node() {
   orphans_.reset();
   lease_.reset();
   http_->stop();
+  accounts_.hashes().stop();
   announcements_.reset();
   lobby_changes_.reset();
   notices_.reset();

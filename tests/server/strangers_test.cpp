@@ -1,11 +1,13 @@
-// What keeps strangers within bounds, part by part: whom an address belongs to, and how
-// often somebody may ask.
+// What keeps strangers within bounds, part by part: whom an address belongs to, how often
+// somebody may ask, and who waits for whom.
 #include <gtest/gtest.h>
 
 #include <boost/asio/ip/address.hpp>
 #include <chrono>
 #include <string>
+#include <vector>
 
+#include "server/account/fair_queue.h"
 #include "server/net/network.h"
 #include "server/node/rate_limits.h"
 
@@ -56,6 +58,28 @@ TEST(RateLimits, AFullTableForgetsWhoWasQuietForLongest) {
   }
   EXPECT_EQ(refused, 998);
   EXPECT_EQ(limits.take(kTwo, "early", now), 0) << "forgotten, hence as if new";
+}
+
+TEST(FairQueue, TakesTurns) {
+  FairQueue<int> queue(10, 10);
+  for (const int item : {1, 2, 3, 4}) EXPECT_FALSE(queue.push("crowd", item));
+  EXPECT_FALSE(queue.push("anna", 5));
+  EXPECT_FALSE(queue.push("berta", 6));
+  std::vector<int> order;
+  while (const auto item = queue.pop()) order.push_back(*item);
+  EXPECT_EQ(order, (std::vector<int>{1, 5, 6, 2, 3, 4}));
+}
+
+TEST(FairQueue, WhoHasMostGivesWay) {
+  FairQueue<int> queue(4, 3);
+  for (const int item : {1, 2, 3}) EXPECT_FALSE(queue.push("crowd", item));
+  EXPECT_EQ(queue.push("crowd", 4), 4) << "no more than three of one";
+  EXPECT_FALSE(queue.push("anna", 5));
+  EXPECT_EQ(queue.push("berta", 6), 3);
+  EXPECT_EQ(queue.push("berta", 7), 7) << "she would have as many as anybody";
+  EXPECT_EQ(queue.push("clara", 8), 2);
+  EXPECT_EQ(queue.push("dora", 9), 9) << "everybody has one";
+  EXPECT_EQ(queue.size(), 4U);
 }
 
 }  // namespace

@@ -1,17 +1,20 @@
 """What strangers may take: limits by network, and what they must not do to others."""
 
+import time
 import unittest
+from concurrent.futures import ThreadPoolExecutor
 
-from people import PeopleTest, ask
-
-
-def of_one_64(number):
-    """An address of a /64 that has 2^64 of them."""
-    return f"2001:db8:1:2:{number >> 16:x}:{number & 0xffff:x}::1"
+from people import PASSWORD, PeopleTest, ask, sign_up
+from websocket import WebSocket
 
 
-class StrangersTest(PeopleTest):
-    """A node behind a proxy, with the limits that people meet."""
+def of_one_64(number, network=1):
+    """An address of a /64, which has 2^64 of them."""
+    return f"2001:db8:1:{network}:{number:x}::1"
+
+
+class Strangers(PeopleTest):
+    """A node behind a proxy, with the limits that people meet. Each test has addresses of its own."""
 
     NODES = 1
     SETTINGS = {"limits_scale": 1, "trust_proxy": True}
@@ -24,19 +27,76 @@ class StrangersTest(PeopleTest):
     def statuses(self, path, addresses):
         return [self.post(path, {}, address)[0] for address in addresses]
 
-
-class Networks(StrangersTest):
     def test_a_64_is_one_client(self):
         codes = self.statuses("/api/guest", map(of_one_64, range(120)))
         self.assertLess(codes.count(200), 70)
         self.assertEqual(set(codes), {200, 429})
-        self.assertEqual(self.statuses("/api/guest", ["2001:db8:1:3::1"]), [200])
+        self.assertEqual(self.statuses("/api/guest", [of_one_64(1, network=2)]), [200])
 
     def test_mapped_addresses_are_those_of_ipv4(self):
         codes = self.statuses("/api/guest", (f"::ffff:203.0.113.{i}" for i in range(70)))
         self.assertEqual(codes.count(200), 70, "they are 70 clients, not one /64")
         codes = self.statuses("/api/guest", ["203.0.113.200", "::ffff:203.0.113.200"] * 35)
         self.assertLess(codes.count(200), 65, "written in two ways, it is one client")
+
+    def sign_in(self, name, address, password="wrong password"):
+        began = time.monotonic()
+        status, answer = self.post("/api/sign-in", {"name": name, "password": password}, address)
+        return status, answer, time.monotonic() - began
+
+    def crowd(self, addresses):
+        """Signs in from all these addresses at once, and beside them somebody signs up: what the
+        crowd and the newcomer are told, and how long the newcomer waited."""
+        with ThreadPoolExecutor(len(addresses)) as pool:
+            tries = [pool.submit(self.sign_in, f"nobody{number % 40}", address)
+                     for number, address in enumerate(addresses)]
+            time.sleep(0.3)
+            began = time.monotonic()
+            status, _ = self.post("/api/sign-up", {"name": f"Honest{len(addresses)}",
+                                                   "password": PASSWORD}, "192.0.2.77")
+            waited = time.monotonic() - began
+            answers = [one.result() for one in tries]
+        self.assertIn(status, (200, 503))
+        return [status for status, _, _ in answers], status, waited
+
+    def test_a_crowd_of_one_network(self):
+        codes, honest, waited = self.crowd([of_one_64(number, network=3) for number in range(300)])
+        self.assertEqual(honest, 200)
+        self.assertLess(waited, 2)
+        self.assertGreater(codes.count(429) + codes.count(503), 250)
+
+    def test_a_crowd_of_many_networks(self):
+        """Those whom the queue cannot hold are told to come again; nobody waits for long."""
+        codes, _, waited = self.crowd([f"10.20.{n // 100}.{n % 100}" for n in range(150)])
+        self.assertLess(waited, 4)
+        self.assertEqual(set(codes), {401, 503})
+        self.assertGreater(codes.count(503), 50)
+
+    def test_nobody_is_locked_out_by_another(self):
+        sign_up(self.node, "Victim")
+        codes = [self.sign_in("victim", "198.51.100.7")[0] for _ in range(14)]
+        self.assertIn(429, codes, "the guesser is stopped")
+        self.assertEqual(self.sign_in("Victim", "192.0.2.55", PASSWORD)[0], 200)
+
+    def test_a_flood_of_challenges(self):
+        """Guests of one network cannot bury somebody; others can still ask."""
+        socket = WebSocket(self.node.port, sign_up(self.node, "Buried"))
+        self.addCleanup(socket.close)
+        challenge = {"clock": {"initial": 60_000, "increment": 0}, "to": "Buried"}
+        made = 0
+        for number in range(12):
+            guest = self.post("/api/guest", {}, of_one_64(number, network=4))[1]["token"]
+            codes = [self.post("/api/challenges", challenge, of_one_64(number, network=4),
+                               guest)[0]
+                     for _ in range(10)]
+            self.assertEqual(codes[-1], 429)
+            made += codes.count(200)
+        self.assertLess(made, 25)
+        honest = self.post("/api/guest", {}, "192.0.2.80")[1]["token"]
+        status, answer = self.post("/api/challenges", challenge, "192.0.2.80", honest)
+        self.assertEqual(status, 200, answer)
+        socket.receive_until(lambda frame: frame["t"] == "challenge"
+                             and frame["challenge"]["id"] == answer["challenge"])
 
 
 if __name__ == "__main__":
