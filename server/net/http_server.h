@@ -25,7 +25,10 @@ struct HttpLimits {
   std::size_t header_bytes = 16UL * 1024;
   std::size_t body_bytes = 64UL * 1024;
   std::size_t frame_bytes = 4UL * 1024;
-  std::size_t queued_frames = 4096;  ///< Of one socket, before it is cut off.
+  /// That wait to be written to one socket, before it is cut off; and to all sockets of an
+  /// executor, before those with a long queue are.
+  std::size_t queued_bytes = 512UL * 1024;
+  std::size_t queued_bytes_in_all = 64UL * 1024 * 1024;
   std::size_t connections = 100'000;
   std::size_t connections_per_address = 20'000;
   std::chrono::milliseconds request_time{10'000};  ///< To send a whole request.

@@ -6,12 +6,20 @@ namespace yolah::server {
 namespace {
 
 constexpr std::size_t kRemembered = 64;  ///< Frames; a longer queue gives its memory back.
+constexpr std::size_t kBeside = 96;      ///< Bytes that a frame takes beside its text.
 
 }  // namespace
+
+void Outbox::push(Frame frame) {
+  bytes_ += frame->size() + kBeside;
+  frames_.push_back(std::move(frame));
+}
 
 void Outbox::wrote() {
   writing_ = false;
   took_ = true;
+  bytes_ -= frames_[next_]->size() + kBeside;
+  frames_[next_].reset();
   ++next_;
   if (next_ == frames_.size()) {
     clear();
@@ -25,6 +33,7 @@ void Outbox::wrote() {
 void Outbox::clear() {
   frames_.clear();
   next_ = 0;
+  bytes_ = 0;
 }
 
 std::chrono::nanoseconds Outbox::stalled(Time now) {

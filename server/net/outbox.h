@@ -17,8 +17,10 @@ class Outbox {
 
   explicit Outbox(Time now) : last_took_(now) {}
 
-  void push(Frame frame) { frames_.push_back(std::move(frame)); }
+  void push(Frame frame);
   std::size_t size() const { return frames_.size() - next_; }
+  /// What those that wait take of the memory, about; a frame that others share counts whole.
+  std::size_t bytes() const { return bytes_; }
   bool writing() const { return writing_; }
   /// The first that waits, which stays where it is until `wrote`.
   const Frame& write() {
@@ -35,6 +37,7 @@ class Outbox {
  private:
   std::vector<Frame> frames_;  ///< Those before next_ are written.
   std::size_t next_ = 0;
+  std::size_t bytes_ = 0;
   Time last_took_;     ///< A frame, or there was none to take.
   bool took_ = false;  ///< A frame, since the last question.
   bool writing_ = false;

@@ -8,9 +8,11 @@
 namespace yolah::server {
 namespace {
 
-/// What the kernel keeps for a client that does not read; left alone it grows to
+/// What the kernel keeps for a client that does not read, twice; left alone it grows to
 /// megabytes.
-constexpr int kKernelBuffer = 64 * 1024;
+constexpr int kKernelBuffer = 32 * 1024;
+/// Bytes that may wait for a socket even when too many wait in all: a few frames.
+constexpr std::size_t kShortQueue = std::size_t{16} * 1024;
 
 }  // namespace
 
@@ -48,20 +50,34 @@ void QueuedSocket::opened(Error error) {
 
 void QueuedSocket::send(Frame frame) {
   if (state_ != State::kOpen) return;
-  if (outbox_.size() >= shard_->limits().queued_frames) {
-    cut_slow_reader();
-    return;
-  }
   outbox_.push(std::move(frame));
-  if (!outbox_.writing()) write_next();
+  count_queued();
+  if (too_much_waits()) {
+    cut_slow_reader();
+  } else if (!outbox_.writing()) {
+    write_next();
+  }
+}
+
+void QueuedSocket::count_queued() {
+  shard_->queued_bytes() += outbox_.bytes() - counted_bytes_;
+  counted_bytes_ = outbox_.bytes();
+}
+
+bool QueuedSocket::too_much_waits() {
+  if (outbox_.size() <= 1) return false;  // However long it is, it has its chance.
+  const HttpLimits& limits = shard_->limits();
+  return outbox_.bytes() > limits.queued_bytes ||
+         (outbox_.bytes() > kShortQueue && shard_->queued_bytes() > limits.queued_bytes_in_all);
 }
 
 void QueuedSocket::on_written(Error error) {
   outbox_.wrote();
   if (error) cut();
-  if (!writes()) {
-    outbox_.clear();
-  } else if (outbox_.size() > 0) {
+  if (!writes()) outbox_.clear();
+  count_queued();
+  if (!writes()) return;
+  if (outbox_.size() > 0) {
     write_next();
   } else if (state_ == State::kClosing) {
     say_goodbye();
@@ -112,6 +128,7 @@ void QueuedSocket::end() {
   shard_->remove(*this);
   if (counted_) count(shard_->counters().sockets_open, -1);
   if (!outbox_.writing()) outbox_.clear();
+  count_queued();
   try {
     std::exchange(listener_, nullptr)->closed();
   } catch (const std::exception& problem) {

@@ -76,11 +76,15 @@ class QueuedSocket : public Socket, public Tended {
     return std::static_pointer_cast<QueuedSocket>(shared_from_this());
   }
   void write_next() { write(*outbox_.write()); }
+  /// Tells the shard how much waits here by now.
+  void count_queued();
+  bool too_much_waits();
 
   const std::shared_ptr<Shard> shard_;
   Admission::Place place_;
   std::shared_ptr<SocketListener> listener_;
   Outbox outbox_;
+  std::size_t counted_bytes_ = 0;  ///< What the shard knows of the outbox.
   State state_ = State::kOpening;
   bool counted_ = false;
 };

@@ -72,6 +72,8 @@ class Shard : public std::enable_shared_from_this<Shard> {
   const Executor& executor() const { return executor_; }
   const HttpLimits& limits() const { return limits_; }
   Counters& counters() { return counters_; }
+  /// What waits to be written, to all its sockets together.
+  std::size_t& queued_bytes() { return queued_bytes_; }
 
  private:
   static constexpr std::size_t kSlots = 64;
@@ -87,6 +89,7 @@ class Shard : public std::enable_shared_from_this<Shard> {
   bool waiting_ = false;
   bool stopping_ = false;
   std::size_t connections_ = 0;
+  std::size_t queued_bytes_ = 0;
   std::uint32_t next_slot_ = 0;  ///< For whoever comes.
   std::size_t now_slot_ = 0;     ///< Looked after at the next tick.
   std::array<std::vector<Tended*>, kSlots> slots_;

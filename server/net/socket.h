@@ -2,7 +2,7 @@
 //
 // It belongs to the thread of its executor: every call is made there, and so are the calls
 // to its listener. Frames are queued and written in order; a client that does not read
-// them is cut off once too many wait. Round trips of ping frames tell the lag of a
+// them is cut off once too much waits. Round trips of ping frames tell the lag of a
 // WebSocket; a stream only sends.
 #pragma once
 

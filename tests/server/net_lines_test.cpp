@@ -55,7 +55,7 @@ TEST(Lines, EndsWhenTheClientGoesOrTalks) {
 }
 
 TEST(Lines, CutsOffAClientThatDoesNotRead) {
-  TestServer server(HttpLimits{.queued_frames = 1000});
+  TestServer server(HttpLimits{.queued_bytes = 1'000'000});
   const RawLines lines(server.port(), "flood%205000", kSmallBuffer);
   EXPECT_TRUE(soon([&] { return server->counts().slow_readers_cut == 1; }));
   EXPECT_TRUE(soon([&] { return server.closed == 1; }));

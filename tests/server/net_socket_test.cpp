@@ -165,18 +165,33 @@ TEST(Socket, MayBeRefused) {
 }
 
 TEST(Socket, CutsOffAClientThatDoesNotRead) {
-  TestServer server(HttpLimits{.queued_frames = 100});
+  TestServer server(HttpLimits{.queued_bytes = 100'000});
   RawSocket slow(server.port(), "/ws", 4096);
   RawSocket other(server.port());
-  slow.send_text("flood 100000");
+  slow.send_text("flood 500");
   EXPECT_TRUE(soon([&] { return server.closed == 1; }));
   EXPECT_EQ(server->counts().slow_readers_cut, 1U);
   EXPECT_EQ(answer_to(other, "still here"), "still here");
 }
 
+TEST(Socket, CutsOffLongQueuesWhenTooMuchWaitsInAll) {
+  TestServer server(HttpLimits{.queued_bytes = 1'000'000, .queued_bytes_in_all = 1'500'000});
+  std::vector<std::unique_ptr<RawSocket>> slow;
+  for (int i = 0; i < 4; ++i) {
+    slow.push_back(std::make_unique<RawSocket>(server.port(), "/ws", 4096));
+    slow.back()->send_text("flood 700");  // Less than a million, each.
+  }
+  RawSocket other(server.port());
+  EXPECT_TRUE(soon([&] { return server->counts().slow_readers_cut >= 2; }));
+  EXPECT_EQ(answer_to(other, "still here"), "still here");
+  EXPECT_LT(server->counts().slow_readers_cut, 4U) << "no more than needed";
+}
+
 TEST(Socket, CutsOffAClientThatTakesNothingForLong) {
-  TestServer server(HttpLimits{
-      .queued_frames = 1'000'000, .ping_interval = milliseconds(30), .silence = milliseconds(300)});
+  TestServer server(HttpLimits{.queued_bytes = 1'000'000'000,
+                               .queued_bytes_in_all = 1'000'000'000,
+                               .ping_interval = milliseconds(30),
+                               .silence = milliseconds(300)});
   RawSocket slow(server.port(), "/ws", 4096);
   slow.send_text("flood 5000");
   // It still sends, so that it is not silent.
@@ -190,8 +205,8 @@ TEST(Socket, CutsOffAClientThatTakesNothingForLong) {
 TEST(Socket, ALongQueueArrivesWhole) {
   TestServer server;
   RawSocket socket(server.port());
-  socket.send_text("flood 4000");
-  for (int i = 0; i < 4000; ++i) {
+  socket.send_text("flood 400");
+  for (int i = 0; i < 400; ++i) {
     const auto frame = socket.message();
     ASSERT_TRUE(frame);
     ASSERT_EQ(frame->payload.size(), 1000U);
