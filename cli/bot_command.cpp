@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <cstdlib>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -92,8 +93,15 @@ std::string new_password() {
   return password;
 }
 
+/// From the environment alone: an argument could be read by everybody on the machine.
+std::string operator_key() {
+  const char* const key = std::getenv("YOLAH_OPERATOR_KEY");  // NOLINT(concurrency-mt-unsafe)
+  return key == nullptr ? "" : key;
+}
+
 void create(const BotCommand& command) {
-  const Account account = read_account(command);
+  Account account = read_account(command);
+  account.operator_key = operator_key();
   const std::string password = new_password();
   std::optional<NewTokenFile> file;
   if (!command.token.file.empty()) file.emplace(command.token.file);

@@ -21,7 +21,8 @@ HttpAnswer BotApi::ask(std::string_view method, const std::string& path, const j
   return client_->ask({.method = method,
                        .path = path,
                        .body = body.is_null() ? "" : body.dump(),
-                       .token = account_.token},
+                       .token = account_.token,
+                       .operator_key = account_.operator_key},
                       kPatience);
 }
 

@@ -21,6 +21,7 @@ namespace yolah::cli {
 struct Account {
   std::vector<ServerAddress> servers;  ///< At least one.
   std::string token;                   ///< Empty for nobody.
+  std::string operator_key = {};       ///< To make an account with a reserved name; or empty.
 };
 
 class BotApi {

@@ -235,7 +235,9 @@ std::string create_bot(const Account& account, const std::string& name,
   const auto post = [&](const std::string& path, const json& body) {
     const HttpAnswer answer = api.post(path, body);
     if (answer.status == 200) return json::parse(answer.body);
-    throw Failure(fmt::format("{} cannot be made: {}", name, error_text(answer)));
+    const bool reserved = error_code(answer) == "reserved";
+    throw Failure(fmt::format("{} cannot be made: {}{}", name, error_text(answer),
+                              reserved ? " (its operator sets YOLAH_OPERATOR_KEY)" : ""));
   };
   try {
     const json made = post("/api/sign-up", {{"name", name}, {"password", password}, {"bot", true}});

@@ -25,6 +25,9 @@ std::string text_of(const HttpQuestion& question, const ServerAddress& address) 
   std::string text = fmt::format("{} {} HTTP/1.1\r\nHost: {}\r\nUser-Agent: yolah\r\n",
                                  question.method, question.path, address.host_header());
   if (!question.token.empty()) text += fmt::format("Authorization: Bearer {}\r\n", question.token);
+  if (!question.operator_key.empty()) {
+    text += fmt::format("Yolah-Operator-Key: {}\r\n", question.operator_key);
+  }
   if (!question.body.empty()) text += fmt::format("Content-Type: {}\r\n", question.type);
   if (question.method != "GET") {
     text += fmt::format("Content-Length: {}\r\n", question.body.size());

@@ -18,6 +18,7 @@ struct HttpQuestion {
   std::string path;
   std::string body;  ///< JSON, unless its type is given; empty for none.
   std::string token;
+  std::string operator_key = {};  ///< Of whoever runs the server; empty for none.
   std::string_view type = "application/json";
   std::size_t bytes_per_second = 0;  ///< The fastest that it is sent; 0 for no limit.
 };

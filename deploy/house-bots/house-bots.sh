@@ -11,12 +11,15 @@ run     does so too, and plays with all of them until it is ended
 
 Environment:
   YOLAH_SERVER      where the server is; http://127.0.0.1:8080 if not said
+  YOLAH_OPERATOR_KEY  the operator's key of the server; their names are reserved, so that create
+                      needs it
   YOLAH_BOT_TOKENS  folder of the tokens; /var/lib/yolah-bots if not said
   YOLAH_BOT_LEVELS  which levels; "1 2 3 4 5 6 7 8 9 10" if not said
   YOLAH_BOT_GAMES   games of each at once; 20 if not said
   YOLAH             the program; yolah if not said
 
 Example:
+  export YOLAH_OPERATOR_KEY    # read from where you keep it
   YOLAH_SERVER=https://yolah.example YOLAH_BOT_TOKENS=~/tokens deploy/house-bots/house-bots.sh run
 TEXT
 }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "server/account/audit.h"
+#include "server/account/reserved_names.h"
 #include "server/account/tokens.h"
 #include "server/game/event_text.h"
 #include "server/node/answers.h"
@@ -55,6 +56,15 @@ void check_new_password(const std::string& password) {
   }
 }
 
+/// Whether the operator of the site asks. Throws Refusal for a wrong key, lest somebody wonder.
+bool by_operator(const Node& node, const HttpRequest& request) {
+  if (request.operator_key.empty()) return false;
+  const std::string& key = node.config().operator_key;
+  // Hashes take equally long to compare, whatever was guessed.
+  if (!key.empty() && hash_of_token(request.operator_key) == hash_of_token(key)) return true;
+  throw Refusal(403, "operator", "this is not the operator's key of this site");
+}
+
 MaybeAnswer guest(Node& node, NodeShard& shard, const HttpRequest& request) {
   keep_to(node, kGuests, request.network);
   const SignedIn made = co_await node.accounts().make_guest(shard.reads());
@@ -70,6 +80,9 @@ MaybeAnswer sign_up(Node& node, NodeShard& shard, const HttpRequest& request) {
   if (!good_name(name)) {
     throw Refusal(400, "bad_name",
                   "a name has 3 to 20 letters, digits, - or _ and begins with a letter");
+  }
+  if (!by_operator(node, request) && is_reserved(name)) {
+    throw Refusal(403, "reserved", "this name, or one that looks like it, is kept for the site");
   }
   check_new_password(password);
   if (!bot) throw Refusal(400, "bad_message", "bot is true or false");

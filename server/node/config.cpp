@@ -114,11 +114,23 @@ std::string read_key(std::string_view digits) {
   return key;
 }
 
+/// A key that nobody guesses.
+std::string read_operator_key(std::string_view key) {
+  constexpr std::size_t kShortest = 16;
+  if (key.size() < kShortest) {
+    wrong("the operator's key must have 16 characters at least: 'openssl rand -hex 24' makes one");
+  }
+  return std::string(key);
+}
+
 void read_accounts(const toml::table& table, Config& config) {
   Section section(table, "accounts.");
   std::string key;
   section.read("key", key);
   if (!key.empty()) config.accounts_key = read_key(key);
+  std::string operator_key;
+  section.read("operator_key", operator_key);
+  if (!operator_key.empty()) config.operator_key = read_operator_key(operator_key);
   section.read("token_check_s", config.token_check, 1, 3'600);
   std::int64_t clean_up = config.clean_up.count();
   section.read("clean_up_s", clean_up, 1, 86'400);
@@ -167,6 +179,9 @@ void read_environment(Config& config) {
   if (const auto url = given("YOLAH_DATABASE_URL"); !url.empty()) config.database_url = url;
   if (const auto key = given("YOLAH_ACCOUNTS_KEY"); !key.empty()) {
     config.accounts_key = read_key(key);
+  }
+  if (const auto key = given("YOLAH_OPERATOR_KEY"); !key.empty()) {
+    config.operator_key = read_operator_key(key);
   }
   if (const auto port = given("YOLAH_PORT"); !port.empty()) {
     const auto number = whole_number<std::uint16_t>(port);

@@ -143,7 +143,8 @@ class Bots(PeopleTest):
     def test_the_levels_of_the_house(self):
         with tempfile.TemporaryDirectory() as folder:
             env = {**os.environ, "YOLAH": YOLAH, "YOLAH_SERVER": f"http://{self.node.address}",
-                   "YOLAH_BOT_TOKENS": folder, "YOLAH_BOT_LEVELS": "1 2"}
+                   "YOLAH_BOT_TOKENS": folder, "YOLAH_BOT_LEVELS": "1 2",
+                   "YOLAH_OPERATOR_KEY": self.node.operator_key}
             house = subprocess.Popen([HOUSE_BOTS, "run"], env=env, stdout=subprocess.PIPE,
                                      stderr=subprocess.DEVNULL, text=True,
                                      preexec_fn=processes.die_with_parent)
@@ -198,6 +199,10 @@ class Bots(PeopleTest):
                 token = file.read().strip()
             self.assertNotIn(token, done.stdout)
             self.assertEqual(ask(self.node, "GET", "/api/tokens", token=token)[0], 403)
+        done = self.run_bot(*servers(self.nodes), "--create", "yolah-level-99")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("kept for the site", done.stderr)
+        self.assertIn("YOLAH_OPERATOR_KEY", done.stderr)
             user = ask(self.node, "GET", "/api/me", token=token)[2]["user"]
             self.assertEqual((user["name"], user["bot"]), ("Fresh", True))
             # What is kept in a file is never lost to a second try, and a vain one leaves none.

@@ -39,6 +39,7 @@ class Node:
         self.token_check_s = 60
         self.clean_up_s = 3600
         self.accounts_key = "00" * 16 + "5e" * 16
+        self.operator_key = "the operator of the tests"
         self.web = ""
         self.environment = {}
 
@@ -56,6 +57,7 @@ class Node:
                        f"[accounts]\ntoken_check_s = {self.token_check_s}\n"
                        f"clean_up_s = {self.clean_up_s}\n"
                        f'key = "{self.accounts_key}"\n'
+                       f'operator_key = "{self.operator_key}"\n'
                        f'[database]\nurl = "{self.site.database_url}"\n'
                        f"[nats]\nservers = {json.dumps([nats.url for nats in self.site.nats])}\n")
 

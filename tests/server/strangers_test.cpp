@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "server/account/fair_queue.h"
+#include "server/account/reserved_names.h"
 #include "server/net/network.h"
 #include "server/node/rate_limits.h"
 
@@ -58,6 +59,26 @@ TEST(RateLimits, AFullTableForgetsWhoWasQuietForLongest) {
   }
   EXPECT_EQ(refused, 998);
   EXPECT_EQ(limits.take(kTwo, "early", now), 0) << "forgotten, hence as if new";
+}
+
+TEST(ReservedNames, AreThoseOfTheSiteAndWhatLooksAlike) {
+  for (const char* const name :
+       {"admin",  "Admin",     "ADMIN",          "4dm1n",         "adrnin",    "a-d-m-i-n",
+        "admin2", "admin_01",  "m0derat0r",      "root",          "r00t",      "system",
+        "5ystem", "support",   "staff",          "nobody",        "gone",      "null",
+        "yolah",  "Yolah",     "yolah-level-11", "YOLAH-LEVEL-3", "y0lah_bot", "yoIah-level-1",
+        "yo1ah",  "yolahteam", "y-o-l-a-h"}) {
+    EXPECT_TRUE(is_reserved(name)) << name;
+  }
+}
+
+TEST(ReservedNames, LeaveOthersAlone) {
+  for (const char* const name :
+       {"Anna", "administer-me", "Adam", "moderato", "modesty", "groot", "Rootbeer", "Helga",
+        "Helper", "ecosystem", "Hostess", "my-bot", "level-11", "Yola", "Olah", "serverless",
+        "Simon", "Nils", "null-move"}) {
+    EXPECT_FALSE(is_reserved(name)) << name;
+  }
 }
 
 TEST(FairQueue, TakesTurns) {

@@ -98,6 +98,19 @@ class Strangers(PeopleTest):
         socket.receive_until(lambda frame: frame["t"] == "challenge"
                              and frame["challenge"]["id"] == answer["challenge"])
 
+    def test_names_of_the_site(self):
+        def status(name, **headers):
+            return self.post("/api/sign-up", {"name": name, "password": PASSWORD, "bot": True},
+                             "192.0.2.90", **headers)
+
+        for name in ("admin", "adm1n", "yolah-level-11", "Y0LAH-level-3"):
+            code, answer = status(name)
+            self.assertEqual((code, answer["error"]["code"]), (403, "reserved"), name)
+        code, answer = status("yolah-level-11", Yolah_Operator_Key="a guess of somebody")
+        self.assertEqual((code, answer["error"]["code"]), (403, "operator"))
+        code, answer = status("yolah-level-11", Yolah_Operator_Key=self.node.operator_key)
+        self.assertEqual((code, answer["user"]["name"]), (200, "yolah-level-11"))
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -173,7 +173,8 @@ test('a bot of the house is challenged by its level', async ({ another }) => {
   await signUp(ann, newName('Ann'))
   await ann.getByText('A bot', { exact: true }).click()
   const data = { name: 'yolah-level-3', password: 'correct horse', bot: true }
-  await (await another()).request.post('/api/sign-up', { data })
+  const headers = { 'Yolah-Operator-Key': 'the operator of the tests' }
+  await (await another()).request.post('/api/sign-up', { data, headers })
   await ann.getByRole('slider', { name: 'Level' }).fill('3')
   await ann.getByRole('button', { name: 'Challenge', exact: true }).click()
   await expect(ann.getByText('Waiting for yolah-level-3…')).toBeVisible()
