@@ -18,8 +18,17 @@ bool GameState::apply(const Event& event) {
   }
   if (!change(event)) return false;
   clock_ = event.clock;
+  charge_quota(event);
   events_.push_back(event);
   return true;
+}
+
+void GameState::charge_quota(const Event& event) {
+  if (event.kind != EventKind::kMove && event.kind != EventKind::kSwap) return;
+  std::int32_t& quota = lag_quota_[static_cast<std::size_t>(index(event.side))];
+  quota = std::clamp(quota - event.lag + kLagGain, 0, kLagQuota);
+  // A quota goes with its player, as a clock does.
+  if (event.kind == EventKind::kSwap) std::swap(lag_quota_[0], lag_quota_[1]);
 }
 
 bool GameState::change(const Event& event) {
@@ -129,7 +138,7 @@ std::vector<Event> GameState::next_move(Move move, std::int32_t elapsed, std::in
 }
 
 void GameState::charge(Event& event, std::int32_t elapsed, std::int32_t lag) const {
-  event.lag = spared_lag(lag, elapsed);
+  event.lag = spared_lag(event.side, lag, elapsed);
   auto& left = event.clock[static_cast<std::size_t>(index(event.side))];
   left = time_.after_move(std::max(left - (elapsed - event.lag), 0));
 }

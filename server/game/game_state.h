@@ -16,12 +16,13 @@
 
 namespace yolah::server {
 
-/// The most of a connection's lag that a move is spared, in milliseconds.
+/// The most of a connection's lag that one move is spared, in milliseconds.
 inline constexpr std::int32_t kLagCap = 500;
-/// What is spared of a move that took so long.
-constexpr std::int32_t spared_lag(std::int32_t lag, std::int32_t elapsed) {
-  return std::clamp(lag, 0, std::min(kLagCap, elapsed));
-}
+/// A player is spared lag out of a quota, because a client that delays its pongs looks as if it
+/// were far away: what was spared is taken from it, and each move gives a little back. Lag up to
+/// the gain is spared forever, more only for some moves. It begins full.
+inline constexpr std::int32_t kLagQuota = 600;
+inline constexpr std::int32_t kLagGain = 100;  ///< A move.
 
 class GameState {
  public:
@@ -46,6 +47,15 @@ class GameState {
   bool counts() const { return ply_ >= 2; }
   /// Whether the players have changed colours.
   bool swapped() const { return swapped_; }
+  /// The most that a side would be spared now, whatever its lag. It follows from the events, so
+  /// that it is the same on every node.
+  std::int32_t most_spared(Color side) const {
+    return std::min(kLagCap, lag_quota_[static_cast<std::size_t>(index(side))]);
+  }
+  /// What is spared of a move of this side that took so long.
+  std::int32_t spared_lag(Color side, std::int32_t lag, std::int32_t elapsed) const {
+    return std::clamp(lag, 0, std::min(most_spared(side), elapsed));
+  }
   /// Whether black has made its first move and nothing else happened.
   bool can_swap() const { return ply_ == 1 && !swapped_ && !over_; }
 
@@ -79,6 +89,8 @@ class GameState {
  private:
   bool change(const Event& event);
   bool take_back(int plies);
+  /// Takes what was spared from the quota of its side. What is taken back stays spent.
+  void charge_quota(const Event& event);
   /// The time of what its side did.
   void charge(Event& event, std::int32_t elapsed, std::int32_t lag) const;
   Event next(EventKind kind, std::int64_t at) const;
@@ -90,6 +102,7 @@ class GameState {
   Position position_;
   std::vector<Move> moves_;  // that led to the position
   Clocks clock_{};
+  Clocks lag_quota_{kLagQuota, kLagQuota};
   int ply_ = 0;
   std::optional<Color> offer_;
   std::int32_t last_play_ = 0;

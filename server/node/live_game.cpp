@@ -353,7 +353,7 @@ void LiveGame::take_turn(const Command& command, Color side) {
   const std::int64_t used = elapsed();
   const auto ms = static_cast<std::int32_t>(
       std::min<std::int64_t>(used, std::numeric_limits<std::int32_t>::max()));
-  const std::int32_t spared = spared_lag(command.lag, ms);
+  const std::int32_t spared = state.spared_lag(side, command.lag, ms);
   const bool late = ms - spared > state.clock()[static_cast<std::size_t>(index(side))];
   const std::int64_t now = wall_clock();
   std::vector<Event> events;
@@ -494,9 +494,8 @@ void LiveGame::tick(std::int64_t service_now) {
   if (!owned() || committing_ || state_->over() || !state_->started()) return;
   const Color side = state_->position().side_to_move();
   const std::int64_t used = service_now - turn_began_;
-  if (used <= std::int64_t{state_->clock()[static_cast<std::size_t>(index(side))]} + kLagCap) {
-    return;
-  }
+  const std::int32_t left = state_->clock()[static_cast<std::size_t>(index(side))];
+  if (used <= std::int64_t{left} + state_->most_spared(side)) return;
   const std::int64_t now = wall_clock();
   asio::co_spawn(
       shard_.executor(),

@@ -65,6 +65,34 @@ TEST(OnlineGame, LagIsSparedUpToTheCapAndNeverMoreThanTheMoveTook) {
   EXPECT_EQ(state.next_move(move_of("d5:b7"), 40, -5, kNoon).front().lag, 0);
 }
 
+/// Twelve moves of black, each after so long and with such a lag; white takes no time. What
+/// black's clock has lost.
+std::int32_t cost_of_twelve_moves(GameState& state, std::int32_t elapsed, std::int32_t lag) {
+  const std::int32_t before = state.clock()[0];
+  for (int moves = 0; moves < 12;) {
+    const bool black = state.position().side_to_move() == Color::kBlack;
+    const Move move = state.position().legal_moves()[0];
+    play(state, state.next_move(move, black ? elapsed : 0, black ? lag : 0, kNoon));
+    moves += black ? 1 : 0;
+  }
+  return before - state.clock()[0];
+}
+
+TEST(OnlineGame, LagIsSparedOutOfAQuota) {
+  GameState state = started({60'000, 0});
+  EXPECT_GE(cost_of_twelve_moves(state, 400, 500), 3'000) << "of 4,800";
+  GameState again({60'000, 0});
+  for (const Event& event : state.events()) ASSERT_TRUE(again.apply(event));
+  EXPECT_EQ(again.most_spared(Color::kBlack), state.most_spared(Color::kBlack))
+      << "another owner knows the same";
+  EXPECT_EQ(state.most_spared(Color::kWhite), kLagCap) << "each side has its own";
+}
+
+TEST(OnlineGame, AModestLagIsNeverCharged) {
+  GameState state = started({60'000, 0});
+  EXPECT_EQ(cost_of_twelve_moves(state, 400, kLagGain), 12 * (400 - kLagGain));
+}
+
 TEST(OnlineGame, ASentAgainMoveIsFoundAgain) {
   GameState state = started();
   play(state, state.next_move(move_of("d5:b7"), 10, 0, kNoon));

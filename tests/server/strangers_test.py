@@ -5,7 +5,7 @@ import unittest
 from concurrent.futures import ThreadPoolExecutor
 
 from people import PASSWORD, PeopleTest, ask, sign_up
-from websocket import WebSocket
+from websocket import WebSocket, new_game
 
 
 def of_one_64(number, network=1):
@@ -110,6 +110,36 @@ class Strangers(PeopleTest):
         self.assertEqual((code, answer["error"]["code"]), (403, "operator"))
         code, answer = status("yolah-level-11", Yolah_Operator_Key=self.node.operator_key)
         self.assertEqual((code, answer["user"]["name"]), (200, "yolah-level-11"))
+
+    def test_delayed_pongs(self):
+        """Who answers pings late, as if far away, thinks at the cost of its own clock."""
+        class Late(WebSocket):
+            def send_frame(self, opcode, payload):
+                if opcode == 10:
+                    time.sleep(0.5)
+                super().send_frame(opcode, payload)
+
+        tokens = [self.post("/api/guest", {}, "192.0.2.91")[1]["token"] for _ in range(2)]
+        late = Late(self.node.port, tokens[0])
+        self.addCleanup(late.close)
+        late.receive()
+        game = new_game(self.node, *tokens, initial=60_000, increment=0)
+        white = self.player(self.node, tokens[1], game)
+        late.join(game)
+        late.receive_until(lambda frame: frame.get("kind") == "start")
+        thought = 0
+        for number in range(12):
+            time.sleep(0.4)
+            thought += 0.4
+            position = white.positions[-1]
+            self.assertEqual(position.side, "b")
+            late.move(game, white.seq, 2 * number, position.legal_moves()[0])
+            event = late.receive_until(lambda frame: "ack" in frame or frame["t"] == "error")
+            white.until(seq=event["seq"])
+            white.move(white.positions[-1].legal_moves()[0])
+        cost = 60 - event["clock"][0] / 1000
+        self.assertGreater(event["lag"], 50, "some of it is spared")
+        self.assertGreater(cost, 3, f"of {thought} s")
 
 
 if __name__ == "__main__":
