@@ -200,16 +200,22 @@ class ChallengesApi {
 
   Answer put_up(Challenge challenge) {
     if (challenge.to) keep_from_flooding(challenge.by, *challenge.to);
+    challenge.network = request_.network;
+    const auto most_listed = static_cast<std::int64_t>(node_.config().rate_scale *
+                                                       static_cast<double>(kMostListedOfNetwork));
     bool made = false;
     try {
-      made = co_await make_challenge(shard_.reads(), challenge);
+      made = co_await make_challenge(shard_.reads(), challenge, most_listed);
     } catch (const StatementRefused& refused) {
       // Both have asked for a rematch in the same moment: the other was first.
       if (!refused.not_unique()) throw;
       co_return http_error(409, "not_now", "ask again");
     }
-    if (!made)
-      co_return http_error(429, "too_many", "too many challenges are open: take some back");
+    if (!made) {
+      co_return http_error(429, "too_many",
+                           "too many challenges are open, of yours or of your network: take some "
+                           "back");
+    }
     if (challenge.to) {
       node_.tell(challenge.to->id, challenge_frame(challenge));
     }

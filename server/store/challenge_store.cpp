@@ -60,13 +60,15 @@ asio::awaitable<std::optional<Challenge>> one_challenge(Database& database, Call
 
 }  // namespace
 
-asio::awaitable<bool> make_challenge(Database& database, Challenge challenge) {
+asio::awaitable<bool> make_challenge(Database& database, Challenge challenge,
+                                     std::int64_t most_listed) {
   const UserId to = challenge.to ? challenge.to->id : kNobody;
-  Call call{statement::kMakeChallenge,
-            {challenge.id.value(), challenge.by.id, std::int64_t{challenge.time.initial},
-             std::int64_t{challenge.time.increment}, flag(challenge.rated),
-             static_cast<std::int64_t>(challenge.color), flag(challenge.swap),
-             flag(challenge.listed), to, challenge.rematch.value(), life_of(challenge), kMostOpen}};
+  Call call{
+      statement::kMakeChallenge,
+      {challenge.id.value(), challenge.by.id, std::int64_t{challenge.time.initial},
+       std::int64_t{challenge.time.increment}, flag(challenge.rated),
+       static_cast<std::int64_t>(challenge.color), flag(challenge.swap), flag(challenge.listed), to,
+       challenge.rematch.value(), life_of(challenge), kMostOpen, challenge.network, most_listed}};
   const Rows rows = co_await database.run(std::move(call));
   co_return !rows.empty();
 }

@@ -4,6 +4,7 @@
 #include <boost/asio/awaitable.hpp>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "server/game/game_info.h"
@@ -29,13 +30,19 @@ struct Challenge {
     double deviation = 0;
   };
   std::optional<Rating> rating;  ///< Of the maker, at this speed.
+  std::string network;           ///< Where it is made (net/network.h); not read again.
 };
 
 /// Seconds a listed challenge lives after its maker was last seen connected.
 inline constexpr std::int64_t kListedLife = 20;
 
-/// False if its maker has too many open already. Throws StoreFailure.
-boost::asio::awaitable<bool> make_challenge(Database& database, Challenge challenge);
+/// Listed challenges of one network; a class behind one address looks for games together.
+inline constexpr std::int64_t kMostListedOfNetwork = 20;
+
+/// False if its maker has too many open already, or, if it is listed, its network has too many
+/// listed. Throws StoreFailure.
+boost::asio::awaitable<bool> make_challenge(Database& database, Challenge challenge,
+                                            std::int64_t most_listed = kMostListedOfNetwork);
 
 // Those that can be accepted now.
 boost::asio::awaitable<std::vector<Challenge>> listed_challenges(Database& database);

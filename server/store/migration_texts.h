@@ -10,5 +10,6 @@ std::span<const unsigned char> migration_2();
 std::span<const unsigned char> migration_3();
 std::span<const unsigned char> migration_4();
 std::span<const unsigned char> migration_5();
+std::span<const unsigned char> migration_6();
 
 }  // namespace yolah

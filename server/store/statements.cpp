@@ -132,18 +132,22 @@ constexpr std::array<const char*, statement::kCount> kTexts = {
     // kMakePartition: month
     R"(select make_partition($1::integer))",
     // kMakeChallenge: number, user, initial, increment, rated, colour, swap, whether listed, to
-    // whom or 0, the game it follows or 0, seconds it lives, the most one may have open. One
-    // that is listed takes the place of the one before.
+    // whom or 0, the game it follows or 0, seconds it lives, the most one may have open, the
+    // network it comes from, the most that others of that network may have listed. One that is
+    // listed takes the place of the one before.
     R"(insert into challenges (id, by_user, initial, increment, rated, color, swap, listed,
-                               to_user, rematch, expires)
+                               to_user, rematch, expires, network)
        select $1::bigint, $2::bigint, $3::integer, $4::integer, $5::integer = 1, $6::smallint,
               $7::integer = 1, $8::integer = 1, nullif($9::bigint, 0), nullif($10::bigint, 0),
-              now() + $11::bigint * interval '1 s'
+              now() + $11::bigint * interval '1 s', $13::text
        where (select count(*) from challenges where by_user = $2::bigint) < $12::bigint
+         and ($8::integer = 0
+              or (select count(*) from challenges where listed and network = $13::text
+                    and by_user <> $2::bigint and expires > now()) < $14::bigint)
        on conflict (by_user) where listed do update
          set id = excluded.id, initial = excluded.initial, increment = excluded.increment,
              rated = excluded.rated, color = excluded.color, swap = excluded.swap,
-             expires = excluded.expires, created = now()
+             expires = excluded.expires, network = excluded.network, created = now()
        returning id)",
     // kMatchChallenge: user, initial, increment, rated, swap, colour. The oldest listed one of
     // another person that suits.
@@ -153,8 +157,14 @@ constexpr std::array<const char*, statement::kCount> kTexts = {
          and c.rated = ($4::integer = 1) and c.swap = ($5::integer = 1)
          and (c.color = 2 or $6::smallint = 2 or c.color <> $6::smallint)
        order by c.created limit 1)",
-    // kListedChallenges
-    R"(select * from open_challenges where listed order by created desc limit 200)",
+    // kListedChallenges. If there are too many to show all, networks take turns, and of equals
+    // those stay that were there first: a crowd, however large, pushes nobody out.
+    R"(select o.* from open_challenges o
+       join (select id from (select id, created, row_number() over (partition by network
+                                                                    order by created) as turn
+                             from challenges where listed and expires > now()) as listed
+             order by turn, created limit 200) as shown on shown.id = o.id
+       order by o.created desc)",
     // kChallengesOf: user. Those made and those got.
     R"(select * from open_challenges where by_id = $1::bigint or to_id = $1::bigint
        order by created desc limit 100)",

@@ -141,6 +141,32 @@ class Strangers(PeopleTest):
         self.assertGreater(event["lag"], 50, "some of it is spared")
         self.assertGreater(cost, 3, f"of {thought} s")
 
+    def test_a_flood_of_seeks(self):
+        """One network cannot fill the lobby."""
+        def seek(address, token, initial):
+            return self.post("/api/challenges", {
+                "clock": {"initial": initial, "increment": 7}, "public": True}, address, token)
+
+        crowd = [self.post("/api/guest", {}, of_one_64(number, network=5))[1]["token"]
+                 for number in range(30)]
+        codes = [seek(of_one_64(number, network=5), token, 1_000 * (number + 1))[0]
+                 for number, token in enumerate(crowd)]
+        self.assertEqual((codes.count(200), codes.count(429)), (20, 10))
+        honest = self.post("/api/guest", {}, "192.0.2.92")[1]["token"]
+        status, answer = seek("192.0.2.92", honest, 180_000)
+        self.assertEqual(status, 200)
+        # As many networks as the list has places come later, with two seeks each.
+        self.site.database.query(
+            "with u as (insert into users (name, kind) select 'guest-flood' || n, 0 "
+            "from generate_series(1, 420) n returning id) "
+            "insert into challenges (id, by_user, initial, increment, rated, color, listed, "
+            "expires, network) select 1000 + id, id, 1000 + id, 3, false, 2, true, "
+            "now() + interval '1 minute', 'n' || id / 2 from u")
+        listed = ask(self.node, "GET", "/api/challenges")[2]["public"]
+        self.assertEqual(len(listed), 200)
+        self.assertIn(answer["challenge"], [one["id"] for one in listed])
+        self.site.database.query("delete from challenges")
+
 
 if __name__ == "__main__":
     unittest.main()
