@@ -94,7 +94,7 @@ class Api {
   }
 
   Answer game(NodeShard& shard, std::string_view text_of_id, bool as_record) {
-    const StoredGame game = co_await game_asked_for(shard.reads(), text_of_id);
+    const StoredGame game = co_await game_asked_for(shard.pages(), text_of_id);
     if (as_record) {
       HttpResponse response = text_answer(record_text(game.info, game.events));
       response.type = "text/plain; charset=utf-8";
@@ -116,7 +116,7 @@ class Api {
     Call call{statement::kGameRatings,
               {game.info.id.value(), game.info.players[0].id, game.info.players[1].id,
                static_cast<std::int64_t>(speed_of(game.info.time))}};
-    const Rows rows = co_await shard.reads().run(std::move(call));
+    const Rows rows = co_await shard.pages().run(std::move(call));
     if (rows.empty()) co_return nullptr;
     json ratings = json::object();
     for (int row = 0; row < rows.size(); ++row) {

@@ -67,7 +67,7 @@ MaybeAnswer stream_of_game(Node& node, NodeShard& shard, const HttpRequest& requ
   if (!user && !request.credential.empty()) {
     co_return http_error(401, "unauthorised", "no such token");
   }
-  const StoredGame game = co_await game_asked_for(shard.reads(), text_of_id);
+  const StoredGame game = co_await game_asked_for(shard.pages(), text_of_id);
   const auto seq = seq_asked(request, game.events.size());
   if (!seq) co_return http_error(400, "bad_message", "seq is the last event one has, or 0");
   if (!game.live) co_return lines_of_ended(game, *seq);

@@ -90,10 +90,10 @@ class ChallengesApi {
     json listed = json::array();
     json mine = json::array();
     json incoming = json::array();
-    const std::vector<Challenge> open = co_await listed_challenges(shard_.reads());
+    const std::vector<Challenge> open = co_await listed_challenges(shard_.pages());
     for (const Challenge& challenge : open) listed.push_back(challenge_json(challenge));
     if (user) {
-      const std::vector<Challenge> own = co_await challenges_of(shard_.reads(), user->id);
+      const std::vector<Challenge> own = co_await challenges_of(shard_.pages(), user->id);
       for (const Challenge& challenge : own) {
         (challenge.by.id == user->id ? mine : incoming).push_back(challenge_json(challenge));
       }
@@ -104,7 +104,7 @@ class ChallengesApi {
   Answer one(std::string_view text) {
     const auto id = parse_game_id(text);
     if (!id) co_return no_such_challenge();
-    const auto found = co_await find_challenge(shard_.reads(), *id);
+    const auto found = co_await find_challenge(shard_.pages(), *id);
     if (!found) co_return no_such_challenge();
     co_return json_answer({{"challenge", challenge_json(*found)}});
   }

@@ -100,6 +100,17 @@ void read_http(const toml::table& table, HttpOptions& http) {
   section.finish();
 }
 
+void read_database(const toml::table& table, Config& config) {
+  Section section(table, "database.");
+  section.read("url", config.database_url);
+  section.read("read_connections", config.reads.connections, 1, 1'000);
+  section.read("read_queue", config.reads.queue, 0, 100'000);
+  std::int64_t time = config.reads.time.count();
+  section.read("read_ms", time, 10, 60'000);
+  config.reads.time = std::chrono::milliseconds(time);
+  section.finish();
+}
+
 /// The bytes of 64 hexadecimal digits.
 std::string read_key(std::string_view digits) {
   std::string key(32, '\0');
@@ -149,11 +160,7 @@ void read_file(const std::string& file, Config& config) {
   top.read("lease_ms", lease, 500, 600'000);
   config.lease = std::chrono::milliseconds(lease);
   if (const auto* http = top.table("http")) read_http(*http, config.http);
-  if (const auto* database = top.table("database")) {
-    Section section(*database, "database.");
-    section.read("url", config.database_url);
-    section.finish();
-  }
+  if (const auto* database = top.table("database")) read_database(*database, config);
   if (const auto* nats = top.table("nats")) {
     Section section(*nats, "nats.");
     section.read("servers", config.nats);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "server/net/http_server.h"
+#include "server/store/read_pool.h"
 
 namespace yolah::server {
 
@@ -14,6 +15,7 @@ struct Config {
   int threads = 1;  ///< That serve clients and games.
   HttpOptions http;
   std::string database_url;
+  ReadLimits reads;
   std::vector<std::string> nats;
   std::chrono::milliseconds lease{3'000};  ///< How long a silent node keeps its games.
   std::string log_level = "info";

@@ -15,6 +15,7 @@
 #include "server/game/event_text.h"
 #include "server/node/node.h"
 #include "server/node/node_shard.h"
+#include "server/store/read_pool.h"
 
 namespace yolah::server {
 namespace {
@@ -51,12 +52,18 @@ asio::awaitable<void> LiveGame::load_until_done() {
   asio::steady_timer timer(shard_.executor());
   std::optional<StoredGame> found;
   bool done = false;
-  while (!done && !gone_) {
+  bool unwanted = false;
+  while (!done && !unwanted && !gone_) {
     again_ = false;
     const bool settled = shard_.committer().settled();
     try {
-      found = co_await find_game(shard_.reads(), id_);
+      found = co_await find_game(shard_.reads(), shard_.pages(), id_);
       done = !again_;
+    } catch (const ReadsBusy&) {
+      // Only a game that ended is read there. Whoever wants to look at it can come back; those who
+      // followed it before are told its end.
+      refuse_joins("busy", "too many read games now: ask again");
+      unwanted = !owned_ && followers_.empty() && waiting_.empty();
     } catch (const StoreFailure&) {
       // Nobody is told anything that is not known: it is asked until there is an answer.
     }
@@ -72,19 +79,16 @@ asio::awaitable<void> LiveGame::load_until_done() {
       done = subscription_ == nullptr;
       continue;
     }
-    if (!done) {
+    if (!done && !unwanted) {
       timer.expires_after(kPauseBeforeReading);
       co_await timer.async_wait(asio::use_awaitable);
     }
   }
   loading_ = false;
   if (gone_) co_return;
+  if (unwanted) co_return vanish();
   if (!found) {
-    for (const Follower& follower : followers_) {
-      for (const std::int64_t request : follower.joins) {
-        refuse({shard_.epoch(), follower.socket, request}, "unknown_game", "there is no such game");
-      }
-    }
+    refuse_joins("unknown_game", "there is no such game");
     followers_.clear();
     for (const Command& command : std::exchange(waiting_, {})) {
       refuse(command.by, "unknown_game", "there is no such game");
@@ -176,6 +180,15 @@ void LiveGame::answer_joins() {
       shard_.node().send(follower.socket, frame_of(head_frame(info_, seq, request, wall_clock())));
     }
   }
+}
+
+void LiveGame::refuse_joins(std::string_view code, std::string_view text) {
+  for (const Follower& follower : followers_) {
+    for (const std::int64_t request : follower.joins) {
+      refuse({shard_.epoch(), follower.socket, request}, code, text);
+    }
+  }
+  std::erase_if(followers_, [](const Follower& one) { return one.joining(); });
 }
 
 void LiveGame::answer_late(const GameState& state) {

@@ -83,6 +83,8 @@ class LiveGame : public std::enable_shared_from_this<LiveGame> {
   void become_owner(const StoredGame& game);
   void become_relay(const StoredGame& game);
   void answer_joins();
+  /// Those who join are told why they cannot, and do not follow.
+  void refuse_joins(std::string_view code, std::string_view text);
   /// What was asked of a game that is over.
   void answer_late(const GameState& state);
   void catch_up(Follower& follower, const std::vector<Event>& events);

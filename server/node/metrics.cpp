@@ -37,6 +37,7 @@ boost::asio::awaitable<std::string> metrics_text(Node& node) {
     all.commits.seconds += one.commits.seconds;
   }
   const HttpServer::Counts http = node.http_counts();
+  const ReadPool::Counts reads = node.read_pool().counts();
   const auto count = [](const char* name, const char* help, auto value) {
     return family(name, help, MetricType::Counter, static_cast<double>(value));
   };
@@ -59,6 +60,11 @@ boost::asio::awaitable<std::string> metrics_text(Node& node) {
       count("yolah_batches_failed_total", "Batches whose outcome is unknown", all.commits.failed),
       count("yolah_outage_seconds_total", "Time during which no move could be taken",
             static_cast<double>(node.clock().outage()) / 1000),
+      count("yolah_reads_total", "Reads of the database for pages", reads.reads),
+      count("yolah_reads_refused_total", "Reads for which no connection was free in time",
+            reads.refused),
+      count("yolah_reads_too_slow_total", "Reads cut off because they took too long",
+            reads.too_slow),
       count("yolah_http_requests_total", "Requests answered", http.requests),
       count("yolah_frames_in_total", "Frames from clients", http.frames_in),
       count("yolah_frames_out_total", "Frames to clients", http.frames_out),

@@ -19,6 +19,7 @@
 #include "server/node/client.h"
 #include "server/node/rater.h"
 #include "server/store/migrations.h"
+#include "server/store/statements.h"
 
 namespace yolah::server {
 namespace {
@@ -54,6 +55,8 @@ Node::Node(Config config)
     executors.push_back(shards_.back()->executor());
     shards.push_back(shards_.back().get());
   }
+  read_pool_ = std::make_unique<ReadPool>(executors.front(), config_.database_url,
+                                          statement_texts(), config_.reads);
   sign_outs_ = std::make_unique<SignOuts>(bus_, std::move(shards), config_.token_check);
   announcements_ =
       bus_.subscribe("yolah.seqs", [this](std::string_view message) { hear(message); });

@@ -22,6 +22,7 @@
 #include "server/node/node_shard.h"
 #include "server/node/rate_limits.h"
 #include "server/node/sign_outs.h"
+#include "server/store/read_pool.h"
 
 namespace yolah::server {
 
@@ -43,6 +44,7 @@ class Node {
   Bus& bus() { return bus_; }
   Accounts& accounts() { return accounts_; }
   RateLimits& rate_limits() { return rate_limits_; }
+  ReadPool& read_pool() { return *read_pool_; }
   SecondFactors& second_factors() { return second_factors_; }
   SignOuts& sign_outs() { return *sign_outs_; }
   Connected& connected() { return connected_; }
@@ -98,6 +100,7 @@ class Node {
   std::atomic<bool> draining_{false};
   std::atomic<std::uint64_t> next_socket_{1};
   std::vector<std::unique_ptr<NodeShard>> shards_;
+  std::unique_ptr<ReadPool> read_pool_;  // on the first shard
   std::unique_ptr<SignOuts> sign_outs_;
   std::unique_ptr<Beginnings> beginnings_;
   std::unique_ptr<Lobby> lobby_;

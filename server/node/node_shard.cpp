@@ -28,6 +28,10 @@ NodeShard::NodeShard(Node& node, int number, const std::string& database_url)
       reads_(context_.get_executor(), {database_url, statement_texts()}),
       committer_(context_.get_executor(), writes_, number) {}
 
+StatementRunner& NodeShard::pages() {
+  return node_.read_pool();
+}
+
 void NodeShard::start() {
   asio::co_spawn(context_, tick(), asio::detached);
   thread_ = std::thread([this] { context_.run(); });

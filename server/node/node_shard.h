@@ -35,7 +35,10 @@ class NodeShard {
   boost::asio::any_io_executor executor() { return context_.get_executor(); }
   int number() const { return number_; }
   Node& node() { return node_; }
+  /// For what must not wait: who asks, accounts, challenges, games that are played.
   Database& reads() { return reads_; }
+  /// For pages, whatever anybody may ask for that may take long.
+  StatementRunner& pages();
   Committer& committer() { return committer_; }
   std::int64_t epoch() const { return epoch_; }
 

@@ -31,9 +31,9 @@ constexpr std::int64_t kNotesShown = 100;
 constexpr std::int64_t kNotesExported = 10'000;
 constexpr std::int64_t kGamesAPage = 20;
 
-asio::awaitable<json> notes_of(Database& database, UserId user, std::int64_t most) {
+asio::awaitable<json> notes_of(StatementRunner& store, UserId user, std::int64_t most) {
   Call call{statement::kListAudit, {user, most}};
-  const Rows rows = co_await database.run(std::move(call));
+  const Rows rows = co_await store.run(std::move(call));
   json notes = json::array();
   for (int row = 0; row < rows.size(); ++row) {
     notes.push_back({{"at", rows.number(row, 0)},
@@ -55,11 +55,11 @@ json said_by(UserId user, const StoredGame& game) {
   return said;
 }
 
-asio::awaitable<json> games_with_records(Database& database, UserId user,
+asio::awaitable<json> games_with_records(StatementRunner& store, UserId user,
                                          const std::vector<std::int64_t>& numbers) {
   json games = json::array();
   for (const std::int64_t number : numbers) {
-    const auto game = co_await find_game(database, GameId(number));
+    const auto game = co_await find_game(store, GameId(number));
     if (!game) continue;
     games.push_back({{"game", to_string(GameId(number))},
                      {"live", game->live},
@@ -70,10 +70,10 @@ asio::awaitable<json> games_with_records(Database& database, UserId user,
 }
 
 /// How ratings changed in games with these numbers: from the first up to, not with, the last.
-asio::awaitable<json> history_between(Database& database, UserId user, std::int64_t first,
+asio::awaitable<json> history_between(StatementRunner& store, UserId user, std::int64_t first,
                                       std::int64_t last) {
   Call call{statement::kHistoryBetween, {user, first, last}};
-  const Rows rows = co_await database.run(std::move(call));
+  const Rows rows = co_await store.run(std::move(call));
   json history = json::array();
   for (int row = 0; row < rows.size(); ++row) {
     history.push_back({{"game", to_string(GameId(rows.number(row, 0)))},
@@ -95,9 +95,9 @@ asio::awaitable<json> about(Node& node, NodeShard& shard, const Caller& caller) 
   body["user"] = to_json(caller);
   body["since"] = user.empty() ? 0 : user.number(0, 3);
   body["second_factor"] = co_await node.second_factors().needed(database, caller.id);
-  body["ratings"] = co_await ratings_of(shard, caller.id);
+  body["ratings"] = co_await ratings_of(shard.pages(), caller.id);
   body["tokens"] = co_await tokens_of(database, caller.id);
-  body["audit"] = co_await notes_of(database, caller.id, kNotesExported);
+  body["audit"] = co_await notes_of(shard.pages(), caller.id, kNotesExported);
   co_return body;
 }
 
@@ -114,18 +114,18 @@ MaybeAnswer export_page(Node& node, NodeShard& shard, const Caller& caller,
     body = co_await about(node, shard, caller);
   }
   Call call{statement::kAllGamesOf, {caller.id, before, kGamesAPage}};
-  const Rows rows = co_await shard.reads().run(std::move(call));
+  const Rows rows = co_await shard.pages().run(std::move(call));
   const std::vector<std::int64_t> games = numbers_of(rows);
   const bool last = static_cast<std::int64_t>(games.size()) < kGamesAPage;
   const std::int64_t first_game = last ? 0 : games.back();
-  body["games"] = co_await games_with_records(shard.reads(), caller.id, games);
-  body["history"] = co_await history_between(shard.reads(), caller.id, first_game, before);
+  body["games"] = co_await games_with_records(shard.pages(), caller.id, games);
+  body["history"] = co_await history_between(shard.pages(), caller.id, first_game, before);
   body["next"] = last ? json(nullptr) : json(to_string(GameId(first_game)));
   co_return json_answer(body);
 }
 
 MaybeAnswer show_audit(NodeShard& shard, const Caller& caller) {
-  const json notes = co_await notes_of(shard.reads(), caller.id, kNotesShown);
+  const json notes = co_await notes_of(shard.pages(), caller.id, kNotesShown);
   co_return json_answer({{"audit", notes}});
 }
 

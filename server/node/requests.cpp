@@ -28,10 +28,10 @@ void need_listening(const Node& node, const HttpRequest& request) {
   }
 }
 
-asio::awaitable<StoredGame> game_asked_for(Database& database, std::string_view id) {
+asio::awaitable<StoredGame> game_asked_for(StatementRunner& store, std::string_view id) {
   const auto number = parse_game_id(id);
   std::optional<StoredGame> found;
-  if (number) found = co_await find_game(database, *number);
+  if (number) found = co_await find_game(store, *number);
   if (!found) throw Refusal(404, "unknown_game", "there is no such game");
   co_return std::move(*found);
 }

@@ -31,7 +31,7 @@ void need_ready(const Node& node);
 /// with a cookie.
 void need_listening(const Node& node, const HttpRequest& request);
 /// The game of this number. Throws Refusal with 404 if there is none, and StoreFailure.
-boost::asio::awaitable<StoredGame> game_asked_for(Database& database, std::string_view id);
+boost::asio::awaitable<StoredGame> game_asked_for(StatementRunner& store, std::string_view id);
 
 /// Throws Refusal with 429, the limit and the wait if somebody has asked too often for this.
 void keep_to(Node& node, const RateLimit& limit, const std::string& who);

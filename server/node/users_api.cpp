@@ -36,7 +36,7 @@ json rating_of_row(const Rows& rows, int row, int column) {
 
 asio::awaitable<json> history_of(NodeShard& shard, UserId user, Speed speed) {
   Call call{statement::kRatingHistory, {user, static_cast<std::int64_t>(speed)}};
-  const Rows rows = co_await shard.reads().run(std::move(call));
+  const Rows rows = co_await shard.pages().run(std::move(call));
   json history = json::array();
   for (int row = rows.size() - 1; row >= 0; --row) {
     history.push_back({{"game", to_string(GameId(rows.number(row, 0)))},
@@ -52,7 +52,7 @@ Answer me(NodeShard& shard, const HttpRequest& request) {
   const auto user = co_await user_of(shard.reads(), request);
   if (!user) co_return json_answer({{"user", nullptr}});
   json body{{"user", to_json(*user)}};
-  body["ratings"] = co_await ratings_of(shard, user->id);
+  body["ratings"] = co_await ratings_of(shard.reads(), user->id);
   body["games"] = co_await live_games_of(shard.reads(), user->id);
   co_return json_answer(body);
 }
@@ -105,14 +105,14 @@ asio::awaitable<json> games_of(NodeShard& shard, UserId user, const GameSearch& 
   std::int64_t opponent = 0;
   if (!search.opponent.empty()) {
     Call find{statement::kFindUser, {search.opponent}};
-    const Rows found = co_await shard.reads().run(std::move(find));
+    const Rows found = co_await shard.pages().run(std::move(find));
     if (found.empty()) co_return json::array();
     opponent = found.number(0, 0);
   }
   Call call{statement::kGamesOfUser,
             {user, search.before, kGamesAPage, opponent, search.speed, search.winner_if_black,
              search.winner_if_white}};
-  const Rows rows = co_await shard.reads().run(std::move(call));
+  const Rows rows = co_await shard.pages().run(std::move(call));
   json games = json::array();
   for (int row = 0; row < rows.size(); ++row) {
     json line = game_line(rows, row);
@@ -131,12 +131,12 @@ Answer profile(NodeShard& shard, const HttpRequest& request, std::string_view re
   const std::string_view name = rest.substr(0, slash);
   const std::string_view what = slash == std::string_view::npos ? "" : rest.substr(slash + 1);
   Call find{statement::kFindUser, {name}};
-  const Rows rows = co_await shard.reads().run(std::move(find));
+  const Rows rows = co_await shard.pages().run(std::move(find));
   if (rows.empty()) co_return http_error(404, "unknown_user", "there is nobody of this name");
   const User user = user_of_row(rows, 0, 0);
   if (what.empty()) {
     json body{{"user", to_json(user)}, {"since", rows.number(0, 3)}};
-    body["ratings"] = co_await ratings_of(shard, user.id);
+    body["ratings"] = co_await ratings_of(shard.pages(), user.id);
     co_return json_answer(body);
   }
   if (what == "games") {
@@ -160,7 +160,7 @@ Answer best(NodeShard& shard, std::string_view speed_name) {
   }
   Call call{statement::kTopRatings,
             {static_cast<std::int64_t>(*speed), fmt::format("{}", kProvisional)}};
-  const Rows rows = co_await shard.reads().run(std::move(call));
+  const Rows rows = co_await shard.pages().run(std::move(call));
   json list = json::array();
   for (int row = 0; row < rows.size(); ++row) {
     json line = rating_of_row(rows, row, 3);
@@ -171,7 +171,7 @@ Answer best(NodeShard& shard, std::string_view speed_name) {
 }
 
 Answer live_games(NodeShard& shard) {
-  const Rows rows = co_await shard.reads().run(Call{statement::kLiveGames, {}});
+  const Rows rows = co_await shard.pages().run(Call{statement::kLiveGames, {}});
   json games = json::array();
   for (int row = 0; row < rows.size(); ++row) {
     json line = game_line(rows, row);
@@ -183,18 +183,18 @@ Answer live_games(NodeShard& shard) {
 
 }  // namespace
 
-asio::awaitable<std::vector<std::string>> live_games_of(Database& database, UserId user) {
+asio::awaitable<std::vector<std::string>> live_games_of(StatementRunner& store, UserId user) {
   Call call{statement::kLiveGamesOf, {user}};
-  const Rows rows = co_await database.run(std::move(call));
+  const Rows rows = co_await store.run(std::move(call));
   std::vector<std::string> games;
   for (int row = 0; row < rows.size(); ++row)
     games.push_back(to_string(GameId(rows.number(row, 0))));
   co_return games;
 }
 
-asio::awaitable<json> ratings_of(NodeShard& shard, UserId user) {
+asio::awaitable<json> ratings_of(StatementRunner& store, UserId user) {
   Call call{statement::kFindRatings, {user}};
-  const Rows rows = co_await shard.reads().run(std::move(call));
+  const Rows rows = co_await store.run(std::move(call));
   json ratings = json::object();
   for (int row = 0; row < rows.size(); ++row) {
     const auto speed = static_cast<Speed>(rows.number(row, 0));

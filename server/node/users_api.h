@@ -17,8 +17,8 @@ class NodeShard;
 MaybeAnswer answer_about_users(Node& node, NodeShard& shard, const HttpRequest& request);
 
 /// The games a user plays now, the latest first. Throws StoreFailure.
-boost::asio::awaitable<std::vector<std::string>> live_games_of(Database& database, UserId user);
+boost::asio::awaitable<std::vector<std::string>> live_games_of(StatementRunner& store, UserId user);
 /// By the name of the speed. Throws StoreFailure.
-boost::asio::awaitable<nlohmann::json> ratings_of(NodeShard& shard, UserId user);
+boost::asio::awaitable<nlohmann::json> ratings_of(StatementRunner& store, UserId user);
 
 }  // namespace yolah::server

@@ -45,15 +45,15 @@ Challenge challenge_of_row(const Rows& rows, int row) {
   return challenge;
 }
 
-asio::awaitable<std::vector<Challenge>> challenges(Database& database, Call call) {
-  const Rows rows = co_await database.run(std::move(call));
+asio::awaitable<std::vector<Challenge>> challenges(StatementRunner& store, Call call) {
+  const Rows rows = co_await store.run(std::move(call));
   std::vector<Challenge> found;
   for (int row = 0; row < rows.size(); ++row) found.push_back(challenge_of_row(rows, row));
   co_return found;
 }
 
-asio::awaitable<std::optional<Challenge>> one_challenge(Database& database, Call call) {
-  std::vector<Challenge> found = co_await challenges(database, std::move(call));
+asio::awaitable<std::optional<Challenge>> one_challenge(StatementRunner& store, Call call) {
+  std::vector<Challenge> found = co_await challenges(store, std::move(call));
   if (found.empty()) co_return std::nullopt;
   co_return std::move(found.front());
 }
@@ -73,23 +73,23 @@ asio::awaitable<bool> make_challenge(Database& database, Challenge challenge,
   co_return !rows.empty();
 }
 
-asio::awaitable<std::vector<Challenge>> listed_challenges(Database& database) {
+asio::awaitable<std::vector<Challenge>> listed_challenges(StatementRunner& store) {
   Call call{statement::kListedChallenges, {}};
-  return challenges(database, std::move(call));
+  return challenges(store, std::move(call));
 }
 
-asio::awaitable<std::vector<Challenge>> challenges_of(Database& database, UserId user) {
+asio::awaitable<std::vector<Challenge>> challenges_of(StatementRunner& store, UserId user) {
   Call call{statement::kChallengesOf, {user}};
-  return challenges(database, std::move(call));
+  return challenges(store, std::move(call));
 }
 
-asio::awaitable<std::vector<Challenge>> new_challenges(Database& database) {
-  return challenges(database, Call{statement::kNewChallenges, {}});
+asio::awaitable<std::vector<Challenge>> new_challenges(StatementRunner& store) {
+  return challenges(store, Call{statement::kNewChallenges, {}});
 }
 
-asio::awaitable<std::optional<Challenge>> find_challenge(Database& database, GameId id) {
+asio::awaitable<std::optional<Challenge>> find_challenge(StatementRunner& store, GameId id) {
   Call call{statement::kFindChallenge, {id.value()}};
-  return one_challenge(database, std::move(call));
+  return one_challenge(store, std::move(call));
 }
 
 asio::awaitable<std::optional<Challenge>> find_rematch(Database& database, GameId game) {

@@ -45,11 +45,11 @@ boost::asio::awaitable<bool> make_challenge(Database& database, Challenge challe
                                             std::int64_t most_listed = kMostListedOfNetwork);
 
 // Those that can be accepted now.
-boost::asio::awaitable<std::vector<Challenge>> listed_challenges(Database& database);
-boost::asio::awaitable<std::vector<Challenge>> challenges_of(Database& database, UserId user);
+boost::asio::awaitable<std::vector<Challenge>> listed_challenges(StatementRunner& store);
+boost::asio::awaitable<std::vector<Challenge>> challenges_of(StatementRunner& store, UserId user);
 /// Those to somebody that are some seconds old: whom they are for should know of them.
-boost::asio::awaitable<std::vector<Challenge>> new_challenges(Database& database);
-boost::asio::awaitable<std::optional<Challenge>> find_challenge(Database& database, GameId id);
+boost::asio::awaitable<std::vector<Challenge>> new_challenges(StatementRunner& store);
+boost::asio::awaitable<std::optional<Challenge>> find_challenge(StatementRunner& store, GameId id);
 boost::asio::awaitable<std::optional<Challenge>> find_rematch(Database& database, GameId game);
 /// A listed one of another person that suits this one.
 boost::asio::awaitable<std::optional<GameId>> find_match(Database& database,

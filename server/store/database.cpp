@@ -42,7 +42,8 @@ struct Pending {
 
 /// Begins to connect, to whichever of the hosts takes writes. What the address says goes
 /// before what is said here. There is no limit on a statement's time: one that waits for a
-/// standby would be committed, and called a success, without the standby having it.
+/// standby would be committed, and called a success, without the standby having it. Only the
+/// sessions of a ReadPool, which cannot write, have one.
 PGconn* begin_to_connect(const std::string& url) {
   constexpr const char* kNames[] = {"application_name",
                                     "target_session_attrs",
@@ -210,6 +211,13 @@ class Database::Impl : public std::enable_shared_from_this<Impl> {
     if (PQsetnonblocking(connection, 1) != 0 || PQenterPipelineMode(connection) != 1) {
       co_return false;
     }
+    for (const std::string& setting : options_.settings) {
+      const std::string sql = "set " + setting;
+      if (PQsendQueryParams(connection, sql.c_str(), 0, nullptr, nullptr, nullptr, nullptr, 0) !=
+          1) {
+        co_return false;
+      }
+    }
     int number = 0;
     for (const char* const sql : options_.statements) {
       if (PQsendPrepare(connection, statement_name(number++).c_str(), sql, 0, nullptr) != 1) {
@@ -231,7 +239,7 @@ class Database::Impl : public std::enable_shared_from_this<Impl> {
       if (status != PGRES_COMMAND_OK) {
         good = false;
         if (status == PGRES_FATAL_ERROR) {
-          spdlog::error("a statement cannot be prepared: {}", PQresultErrorMessage(result.get()));
+          spdlog::error("a session cannot be prepared: {}", PQresultErrorMessage(result.get()));
         }
       }
     }
@@ -357,6 +365,13 @@ class Database::Impl : public std::enable_shared_from_this<Impl> {
   bool stopped_ = false;
 };
 
+asio::awaitable<Rows> StatementRunner::run(Call call) {
+  std::vector<Call> calls;
+  calls.push_back(std::move(call));
+  std::vector<Rows> rows = co_await run(std::move(calls));
+  co_return std::move(rows.front());
+}
+
 Database::Database(asio::any_io_executor executor, Options options)
     : impl_(std::make_shared<Impl>(std::move(executor), std::move(options))) {
   impl_->start();
@@ -376,13 +391,6 @@ asio::awaitable<void> Database::ready() {
 
 asio::awaitable<std::vector<Rows>> Database::run(std::vector<Call> calls) {
   return impl_->run(std::move(calls));
-}
-
-asio::awaitable<Rows> Database::run(Call call) {
-  std::vector<Call> calls;
-  calls.push_back(std::move(call));
-  std::vector<Rows> rows = co_await impl_->run(std::move(calls));
-  co_return std::move(rows.front());
 }
 
 }  // namespace yolah::server

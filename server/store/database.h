@@ -39,6 +39,8 @@ class StatementRefused : public StoreFailure {
   bool not_unique() const { return state_ == "23505"; }
   /// Another row refers to one that would go.
   bool still_referred() const { return state_ == "23503"; }
+  /// It took longer than the session's statement_timeout.
+  bool too_slow() const { return state_ == "57014"; }
 
  private:
   std::string state_;
@@ -87,25 +89,36 @@ struct Call {
   std::vector<Argument> arguments;
 };
 
-class Database {
+/// Whatever runs statements: one connection (Database) or several for reading (ReadPool).
+class StatementRunner {
+ public:
+  StatementRunner() = default;
+  virtual ~StatementRunner() = default;
+  StatementRunner(const StatementRunner&) = delete;
+  StatementRunner& operator=(const StatementRunner&) = delete;
+
+  /// Runs the calls in one transaction. Throws StoreFailure.
+  virtual boost::asio::awaitable<std::vector<Rows>> run(std::vector<Call> calls) = 0;
+  boost::asio::awaitable<Rows> run(Call call);
+};
+
+class Database : public StatementRunner {
  public:
   struct Options {
     std::string url;                          ///< As libpq reads it.
     std::span<const char* const> statements;  ///< Prepared on every connection.
+    std::vector<std::string> settings = {};   ///< "name = value", of every session.
   };
 
   Database(boost::asio::any_io_executor executor, Options options);
-  ~Database();
-  Database(const Database&) = delete;
-  Database& operator=(const Database&) = delete;
+  ~Database() override;
 
   /// The connection of this moment by its number, which no later one has; 0 if there is none.
   std::uint64_t connection() const;
   /// Waits until the connection is there, for as long as it takes.
   boost::asio::awaitable<void> ready();
-  /// Runs the calls in one transaction. Throws StoreFailure.
-  boost::asio::awaitable<std::vector<Rows>> run(std::vector<Call> calls);
-  boost::asio::awaitable<Rows> run(Call call);
+  using StatementRunner::run;
+  boost::asio::awaitable<std::vector<Rows>> run(std::vector<Call> calls) override;
 
  private:
   class Impl;

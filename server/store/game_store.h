@@ -29,6 +29,9 @@ TimeControl time_of_row(const Rows& rows, int row, int column);
 GameInfo info_of_row(GameId game, const Rows& rows, int row, int column);
 
 /// Nothing if there is no such game. Throws StoreFailure.
-boost::asio::awaitable<std::optional<StoredGame>> find_game(Database& database, GameId game);
+boost::asio::awaitable<std::optional<StoredGame>> find_game(StatementRunner& store, GameId game);
+/// The same, but what is being played is looked for by one and what has ended by another.
+boost::asio::awaitable<std::optional<StoredGame>> find_game(StatementRunner& live,
+                                                            StatementRunner& archive, GameId game);
 
 }  // namespace yolah::server

@@ -42,6 +42,7 @@ class Node:
         self.operator_key = "the operator of the tests"
         self.web = ""
         self.environment = {}
+        self.database = ""  # further lines of that section
 
     @property
     def address(self):
@@ -58,7 +59,7 @@ class Node:
                        f"clean_up_s = {self.clean_up_s}\n"
                        f'key = "{self.accounts_key}"\n'
                        f'operator_key = "{self.operator_key}"\n'
-                       f'[database]\nurl = "{self.site.database_url}"\n'
+                       f'[database]\nurl = "{self.site.database_url}"\n{self.database}'
                        f"[nats]\nservers = {json.dumps([nats.url for nats in self.site.nats])}\n")
 
     def migrate(self):
