@@ -113,7 +113,7 @@ MaybeAnswer export_page(Node& node, NodeShard& shard, const Caller& caller,
     co_await shard.reads().run(note(caller.id, Deed::kExport, request.address));
     body = co_await about(node, shard, caller);
   }
-  Call call{statement::kAllGamesOf, {caller.id, before, kGamesAPage}};
+  Call call{statement::kAllGamesOf, {caller.id, before}};
   const Rows rows = co_await shard.pages().run(std::move(call));
   const std::vector<std::int64_t> games = numbers_of(rows);
   const bool last = static_cast<std::int64_t>(games.size()) < kGamesAPage;

@@ -1,7 +1,5 @@
 #include "server/node/users_api.h"
 
-#include <fmt/format.h>
-
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -24,7 +22,6 @@ namespace asio = boost::asio;
 using nlohmann::json;
 using Answer = MaybeAnswer;
 
-constexpr std::int64_t kGamesAPage = 20;
 constexpr std::string_view kSpeedsAre =
     "speeds are bullet, blitz, rapid, classical and correspondence";
 
@@ -63,12 +60,13 @@ json game_line(const Rows& rows, int row) {
   return line;
 }
 
-/// What is looked for among somebody's games; everything unless told.
+/// What is looked for among somebody's games; everything unless told. Speeds and winners are
+/// the numbers of their enumerations.
 struct GameSearch {
   std::int64_t before = std::numeric_limits<std::int64_t>::max();
-  std::int64_t speed = -1;
-  std::int64_t winner_if_black = -1;
-  std::int64_t winner_if_white = -1;
+  std::vector<std::int64_t> speeds{0, 1, 2, 3, 4};
+  std::vector<std::int64_t> winners_if_black{0, 1, 2, 3};
+  std::vector<std::int64_t> winners_if_white{0, 1, 2, 3};
   std::string opponent;
 };
 
@@ -86,7 +84,7 @@ std::string_view read_search(const HttpRequest& request, GameSearch& search) {
   if (const auto text = given("speed"); !text.empty()) {
     const auto speed = parse_speed(text);
     if (!speed) return kSpeedsAre;
-    search.speed = static_cast<std::int64_t>(*speed);
+    search.speeds = {static_cast<std::int64_t>(*speed)};
   }
   if (const auto text = given("result"); !text.empty()) {
     if (text != "win" && text != "loss" && text != "draw") return "result is win, loss or draw";
@@ -94,24 +92,24 @@ std::string_view read_search(const HttpRequest& request, GameSearch& search) {
     const bool draw = text == "draw";
     const auto if_black = draw ? Winner::kDraw : won ? Winner::kBlack : Winner::kWhite;
     const auto if_white = draw ? Winner::kDraw : won ? Winner::kWhite : Winner::kBlack;
-    search.winner_if_black = static_cast<std::int64_t>(if_black);
-    search.winner_if_white = static_cast<std::int64_t>(if_white);
+    search.winners_if_black = {static_cast<std::int64_t>(if_black)};
+    search.winners_if_white = {static_cast<std::int64_t>(if_white)};
   }
   search.opponent = given("opponent");
   return {};
 }
 
 asio::awaitable<json> games_of(NodeShard& shard, UserId user, const GameSearch& search) {
-  std::int64_t opponent = 0;
+  Call call{statement::kGamesOfUser,
+            {user, search.before, Argument::array(search.speeds),
+             Argument::array(search.winners_if_black), Argument::array(search.winners_if_white)}};
   if (!search.opponent.empty()) {
     Call find{statement::kFindUser, {search.opponent}};
     const Rows found = co_await shard.pages().run(std::move(find));
     if (found.empty()) co_return json::array();
-    opponent = found.number(0, 0);
+    call.statement = statement::kGamesBetween;
+    call.arguments.emplace_back(found.number(0, 0));
   }
-  Call call{statement::kGamesOfUser,
-            {user, search.before, kGamesAPage, opponent, search.speed, search.winner_if_black,
-             search.winner_if_white}};
   const Rows rows = co_await shard.pages().run(std::move(call));
   json games = json::array();
   for (int row = 0; row < rows.size(); ++row) {
@@ -158,8 +156,8 @@ Answer best(NodeShard& shard, std::string_view speed_name) {
   if (!speed) {
     co_return http_error(404, "unknown", kSpeedsAre);
   }
-  Call call{statement::kTopRatings,
-            {static_cast<std::int64_t>(*speed), fmt::format("{}", kProvisional)}};
+  static_assert(kProvisional == 110, "the statement and its index say so too");
+  Call call{statement::kTopRatings, {static_cast<std::int64_t>(*speed)}};
   const Rows rows = co_await shard.pages().run(std::move(call));
   json list = json::array();
   for (int row = 0; row < rows.size(); ++row) {

@@ -114,21 +114,30 @@ constexpr std::array<const char*, statement::kEnd - statement::kMakeGuest> kText
     // kListAudit: user, at most so many
     R"(select extract(epoch from at)::bigint, what, address, detail from audit
        where user_id = $1::bigint order by id desc limit $2::bigint)",
-    // kAllGamesOf: user, before this number, at most so many. Live or ended.
+    // kAllGamesOf: user, before this number. A page, live or ended.
     R"(select game from (
-         (select id as game from games where black = $1::bigint and id < $2::bigint
-          order by id desc limit $3::bigint)
+         (select g.id as game from generate_series(0, 4) as s (speed), generate_series(0, 3) as r (won),
+            lateral (select id from games
+                     where black = $1::bigint and speed_of(initial, increment) = s.speed
+                       and winner = r.won and -id > -($2::bigint)
+                     order by -id limit 20) g)
          union
-         (select id from games where white = $1::bigint and id < $2::bigint
-          order by id desc limit $3::bigint)
+         (select g.id from generate_series(0, 4) as s (speed), generate_series(0, 3) as r (won),
+            lateral (select id from games
+                     where white = $1::bigint and speed_of(initial, increment) = s.speed
+                       and winner = r.won and -id > -($2::bigint)
+                     order by -id limit 20) g)
          union
          (select game from live_games where (black = $1::bigint or white = $1::bigint)
             and game < $2::bigint)) as all_games
-       order by game desc limit $3::bigint)",
+       order by game desc limit 20)",
     // kHistoryBetween: user, from this game, before this game
-    R"(select game, speed, rating, deviation, change, extract(epoch from at)::bigint
-       from rating_history
-       where user_id = $1::bigint and game >= $2::bigint and game < $3::bigint
+    R"(select h.* from generate_series(0, 4) as speeds (speed),
+         lateral (select game, speed, rating, deviation, change, extract(epoch from at)::bigint
+                  from rating_history
+                  where user_id = $1::bigint and speed = speeds.speed
+                    and game >= $2::bigint and game < $3::bigint
+                  order by game desc limit 1000) h
        order by game desc limit 1000)",
     // kDeleteUser: user, hash of the name, what is noted. Games that were played stay. The name
     // is not free for a while, so that nobody is taken for who had it.

@@ -11,5 +11,6 @@ std::span<const unsigned char> migration_3();
 std::span<const unsigned char> migration_4();
 std::span<const unsigned char> migration_5();
 std::span<const unsigned char> migration_6();
+std::span<const unsigned char> migration_7();
 
 }  // namespace yolah

@@ -262,32 +262,53 @@ constexpr std::array<const char*, statement::kCount> kTexts = {
     // kFindUser: name
     R"(select id, name, kind, extract(epoch from created)::bigint from users
        where lower(name) = lower($1))",
-    // kGamesOfUser: user, before this number, at most so many, opponent (0: any), speed (-1),
-    // winner if black and if white (-1)
-    R"(select g.id, b.id, b.name, b.kind, w.id, w.name, w.kind, g.initial, g.increment,
-              g.rated::integer, g.swap::integer, g.winner, g.termination, g.black_points,
-              g.white_points, extract(epoch from g.ended)::bigint
-       from ((select * from games where black = $1::bigint and id < $2::bigint
-                and $4::bigint in (0, white) and $6::smallint in (-1, winner)
-                and $5::smallint in (-1, speed_of(initial, increment))
-              order by id desc limit $3::bigint)
+    // kGamesOfUser: user, before this number, speeds, winners if black and if white. A page of
+    // those of any such speed and winner. That its length is written here, and not given, lets the
+    // planner know how early it stops to read.
+    R"(select l.* from
+         (select id from
+            (select g.id from unnest($3::smallint[]) as s (speed), unnest($4::smallint[]) as r (won),
+               lateral (select id from games
+                        where black = $1::bigint and speed_of(initial, increment) = s.speed
+                          and winner = r.won and -id > -($2::bigint)
+                        order by -id limit 20) g
              union all
-             (select * from games where white = $1::bigint and id < $2::bigint
-                and $4::bigint in (0, black) and $7::smallint in (-1, winner)
-                and $5::smallint in (-1, speed_of(initial, increment))
-              order by id desc limit $3::bigint)) g
-       left join users b on b.id = g.black left join users w on w.id = g.white
-       order by g.id desc limit $3::bigint)",
+             select g.id from unnest($3::smallint[]) as s (speed), unnest($5::smallint[]) as r (won),
+               lateral (select id from games
+                        where white = $1::bigint and speed_of(initial, increment) = s.speed
+                          and winner = r.won and -id > -($2::bigint)
+                        order by -id limit 20) g) g
+          order by id desc limit 20) page
+       join game_lines l on l.id = page.id order by l.id desc)",
+    // kGamesBetween: the same with the opponent as the last argument
+    R"(select l.* from
+         (select id from
+            (select g.id from
+               (select pair_of($1::bigint, $6::bigint) as pair, won
+                from unnest($4::smallint[]) as as_black (won)
+                union all
+                select pair_of($6::bigint, $1::bigint), won
+                from unnest($5::smallint[]) as as_white (won)) as r,
+               unnest($3::smallint[]) as s (speed),
+               lateral (select id from games
+                        where pair_of(black, white) = r.pair
+                          and speed_of(initial, increment) = s.speed
+                          and winner = r.won and -id > -($2::bigint)
+                        order by -id limit 20) g) g
+          order by id desc limit 20) page
+       join game_lines l on l.id = page.id
+       where l.black_id in ($1::bigint, $6::bigint) and l.white_id in ($1::bigint, $6::bigint)
+       order by l.id desc)",
     // kRatingHistory: user, speed
     R"(select game, rating, deviation, change, extract(epoch from at)::bigint from rating_history
        where user_id = $1::bigint and speed = $2::smallint order by game desc limit 1000)",
     // kGameRatings: game, its players, speed
     R"(select user_id, rating, deviation, change from rating_history
        where game = $1::bigint and user_id in ($2::bigint, $3::bigint) and speed = $4::smallint)",
-    // kTopRatings: speed, largest deviation
+    // kTopRatings: speed. The deviation is that of the index, kProvisional.
     R"(select u.id, u.name, u.kind, r.rating, r.deviation, r.games from ratings r
        join users u on u.id = r.user_id
-       where r.speed = $1::smallint and r.deviation <= $2::float8
+       where r.speed = $1::smallint and r.deviation <= 110
        order by r.rating desc limit 100)",
     // kLiveGames
     R"(select g.game, b.id, b.name, b.kind, w.id, w.name, w.kind, g.initial, g.increment,

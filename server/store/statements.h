@@ -40,6 +40,7 @@ enum Number : int {
   kFindRatings,
   kFindUser,
   kGamesOfUser,
+  kGamesBetween,
   kRatingHistory,
   kGameRatings,
   kTopRatings,
