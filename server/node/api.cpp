@@ -35,6 +35,10 @@ namespace asio = boost::asio;
 using nlohmann::json;
 using Answer = asio::awaitable<HttpResponse>;
 
+/// From one address, whatever is read: a page of the app asks for five or six things, and a
+/// class of thirty behind one address opens it at once.
+constexpr RateLimit kReading{"requests to read", 300, 600};
+
 class Api {
  public:
   explicit Api(Node& node) : node_(node), site_(open_site(node.config().web)) {}
@@ -48,6 +52,9 @@ class Api {
       // Pages of other sites may neither use what a cookie proves, nor sign anybody in.
       if (request.method == "POST" && !same_site(request)) {
         co_return http_error(403, "wrong_origin", "not from another site");
+      }
+      if (request.method == "GET" && request.path.starts_with("/api/")) {
+        keep_to(node_, kReading, request.network);
       }
       for (const auto handler :
            {answer_about_accounts, answer_about_tokens, answer_about_totp, answer_about_privacy,

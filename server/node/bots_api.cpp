@@ -36,7 +36,7 @@ HttpResponse stream_of(std::shared_ptr<SocketListener> listener) {
 MaybeAnswer stream_of_user(Node& node, NodeShard& shard, const HttpRequest& request) {
   need_listening(node, request);
   const Caller caller = co_await somebody(shard.reads(), request);
-  co_return stream_of(make_client(node, shard, caller));
+  co_return stream_of(make_client(node, shard, caller, request.network));
 }
 
 /// The last event one has, of so many; 0 if it is not said.
@@ -71,7 +71,7 @@ MaybeAnswer stream_of_game(Node& node, NodeShard& shard, const HttpRequest& requ
   const auto seq = seq_asked(request, game.events.size());
   if (!seq) co_return http_error(400, "bad_message", "seq is the last event one has, or 0");
   if (!game.live) co_return lines_of_ended(game, *seq);
-  co_return stream_of(follow_game(node, shard, game.info.id, user, *seq));
+  co_return stream_of(follow_game(node, shard, game.info.id, user, request.network, *seq));
 }
 
 MaybeAnswer act(Node& node, NodeShard& shard, const HttpRequest& request, Command::Kind kind,

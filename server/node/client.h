@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 
 #include "server/account/tokens.h"
 #include "server/net/http_server.h"
@@ -12,10 +13,10 @@ namespace yolah::server {
 class Node;
 class NodeShard;
 
-/// Greets whoever connects, and serves him; nobody may only watch. The socket must belong
-/// to the shard.
+/// Greets whoever connects from this address, and serves him; nobody may only watch. The socket
+/// must belong to the shard.
 std::shared_ptr<SocketListener> make_client(Node& node, NodeShard& shard,
-                                            std::optional<Caller> user);
+                                            std::optional<Caller> user, std::string address);
 
 /// Knows who connects, and gives each socket its client.
 SocketHandler make_socket_handler(Node& node);

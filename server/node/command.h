@@ -22,6 +22,13 @@ struct Requester {
   static constexpr std::int64_t kApart = -1;
 };
 
+/// Whoever follows a game: a user or nobody, and from where, as what is read is counted by
+/// address.
+struct Reader {
+  UserId user = kNobody;
+  std::string address;
+};
+
 struct Command {
   enum class Kind : std::uint8_t {
     kMove,

@@ -13,19 +13,22 @@ namespace {
 
 namespace asio = boost::asio;
 
-bool ends_game(const std::string& frame) {
+/// The end of the game, or that it cannot be followed.
+bool is_last(const std::string& frame) {
   const auto read = nlohmann::json::parse(frame, nullptr, false);
-  return read.is_object() && text_of(read, "t") == "event" && text_of(read, "kind") == "end";
+  if (!read.is_object()) return false;
+  return text_of(read, "t") == "error" ||
+         (text_of(read, "t") == "event" && text_of(read, "kind") == "end");
 }
 
-/// Closes once it has passed on the end of the game.
+/// Closes once it has passed on the last frame.
 class UntilTheEnd : public Socket {
  public:
   explicit UntilTheEnd(std::shared_ptr<Socket> socket) : socket_(std::move(socket)) {}
 
   void send(Frame frame) override {
     socket_->send(frame);
-    if (ends_game(*frame)) socket_->close("the game is over");
+    if (is_last(*frame)) socket_->close("the game is over");
   }
   void close(std::string_view reason) override { socket_->close(reason); }
   std::chrono::milliseconds lag() const override { return socket_->lag(); }
@@ -38,14 +41,14 @@ class UntilTheEnd : public Socket {
 class GameStream : public SocketListener {
  public:
   GameStream(Node& node, NodeShard& shard, GameId game, const std::optional<Caller>& user,
-             std::int32_t seq)
-      : node_(node), shard_(shard), game_(game), user_(user), seq_(seq) {}
+             const std::string& address, std::int32_t seq)
+      : node_(node), shard_(shard), game_(game), user_(user), address_(address), seq_(seq) {}
 
   void opened(const std::shared_ptr<Socket>& socket) override {
     number_ = node_.new_socket_number(shard_);
     shard_.add(number_, std::make_shared<UntilTheEnd>(socket));
     if (user_) node_.sign_outs().watch(shard_, user_->token, socket);
-    node_.join(game_, {node_.epoch(), number_, 0}, user_ ? user_->id : kNobody, seq_);
+    node_.join(game_, {node_.epoch(), number_, 0}, {user_ ? user_->id : kNobody, address_}, seq_);
   }
 
   void received(std::string_view) override {}
@@ -61,6 +64,7 @@ class GameStream : public SocketListener {
   NodeShard& shard_;
   GameId game_;
   std::optional<Caller> user_;
+  std::string address_;
   std::int32_t seq_;
   std::uint64_t number_ = 0;
 };
@@ -68,8 +72,9 @@ class GameStream : public SocketListener {
 }  // namespace
 
 std::shared_ptr<SocketListener> follow_game(Node& node, NodeShard& shard, GameId game,
-                                            const std::optional<Caller>& user, std::int32_t seq) {
-  return std::make_shared<GameStream>(node, shard, game, user, seq);
+                                            const std::optional<Caller>& user,
+                                            const std::string& address, std::int32_t seq) {
+  return std::make_shared<GameStream>(node, shard, game, user, address, seq);
 }
 
 }  // namespace yolah::server

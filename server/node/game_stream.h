@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 
 #include "server/account/tokens.h"
 #include "server/game/game_info.h"
@@ -14,9 +15,10 @@ namespace yolah::server {
 class Node;
 class NodeShard;
 
-/// Gets what a socket of the user would, or of nobody, that joins the game with the last
-/// event it has.
+/// Gets what a socket of the user would, or of nobody, that joins the game from this address with
+/// the last event it has.
 std::shared_ptr<SocketListener> follow_game(Node& node, NodeShard& shard, GameId game,
-                                            const std::optional<Caller>& user, std::int32_t seq);
+                                            const std::optional<Caller>& user,
+                                            const std::string& address, std::int32_t seq);
 
 }  // namespace yolah::server

@@ -15,6 +15,7 @@
 #include "server/game/event_text.h"
 #include "server/node/node.h"
 #include "server/node/node_shard.h"
+#include "server/node/rate_limits.h"
 #include "server/store/read_pool.h"
 
 namespace yolah::server {
@@ -29,6 +30,9 @@ constexpr std::int32_t kMostEventsWithChat = 1'000;
 constexpr std::int64_t kBetweenLooks = 1'000;     // milliseconds, for who is there
 constexpr std::int64_t kBetweenSigns = 4'000;     // of a player's life, to another node
 constexpr std::int64_t kForwardedAgain = 10'000;  // milliseconds after which a client asks itself
+
+/// By address, for whoever joins without playing in the game: some 500 games at once.
+constexpr RateLimit kBytesOfGames{"bytes of games", 4'000'000, 4'000'000};
 
 Frame frame_of(std::string text) {
   return std::make_shared<const std::string>(std::move(text));
@@ -111,8 +115,7 @@ void LiveGame::become(StoredGame game) {
     become_relay(game);
   }
   ready_ = true;
-  answer_joins();
-  for (Follower& follower : followers_) catch_up(follower, game.events);
+  catch_up(game.events);
   if (!game.live) {
     GameState state(info_.time);
     for (const Event& event : game.events) state.apply(event);
@@ -173,24 +176,6 @@ void LiveGame::become_relay(const StoredGame& game) {
       });
 }
 
-void LiveGame::answer_joins() {
-  for (Follower& follower : followers_) {
-    for (const std::int64_t request : std::exchange(follower.joins, {})) {
-      const std::int32_t seq = std::max(heard_, owned_ ? state_->seq() : 0);
-      shard_.node().send(follower.socket, frame_of(head_frame(info_, seq, request, wall_clock())));
-    }
-  }
-}
-
-void LiveGame::refuse_joins(std::string_view code, std::string_view text) {
-  for (const Follower& follower : followers_) {
-    for (const std::int64_t request : follower.joins) {
-      refuse({shard_.epoch(), follower.socket, request}, code, text);
-    }
-  }
-  std::erase_if(followers_, [](const Follower& one) { return one.joining(); });
-}
-
 void LiveGame::answer_late(const GameState& state) {
   for (const Command& command : std::exchange(waiting_, {})) {
     const std::optional<Color> side = side_of(state, command.user);
@@ -200,26 +185,58 @@ void LiveGame::answer_late(const GameState& state) {
   }
 }
 
-void LiveGame::catch_up(Follower& follower, const std::vector<Event>& events) {
-  if (follower.seq >= static_cast<std::int32_t>(events.size())) return;
-  for (std::string& text : event_frames(id_, events, follower.seq)) {
-    shard_.node().send(follower.socket, frame_of(std::move(text)));
+void LiveGame::catch_up(const std::vector<Event>& events) {
+  const auto last = static_cast<std::int32_t>(events.size());
+  for (Follower& follower : followers_) {
+    if (!follower.joining() && follower.seq >= last) continue;
+    std::vector<std::string> frames = event_frames(id_, events, follower.seq);
+    if (const int seconds = seconds_until_read(follower, frames); seconds > 0) {
+      refuse_joins(follower, "too_many", too_many_text(kBytesOfGames, seconds));
+      continue;
+    }
+    for (const std::int64_t request : std::exchange(follower.joins, {})) {
+      const std::int32_t seq = std::max(heard_, owned_ ? state_->seq() : 0);
+      shard_.node().send(follower.socket, frame_of(head_frame(info_, seq, request, wall_clock())));
+    }
+    for (std::string& text : frames) {
+      shard_.node().send(follower.socket, frame_of(std::move(text)));
+    }
+    follower.seq = std::max(follower.seq, last);
   }
-  follower.seq = static_cast<std::int32_t>(events.size());
+  std::erase_if(followers_, [](const Follower& one) { return one.refused; });
 }
 
-void LiveGame::join(const Requester& by, UserId user, std::int32_t seq) {
+int LiveGame::seconds_until_read(const Follower& follower, const std::vector<std::string>& frames) {
+  if (!follower.joining() || info_.side_of(follower.reader.user)) return 0;
+  std::size_t bytes = 0;
+  for (const std::string& frame : frames) bytes += frame.size();
+  return shard_.node().rate_limits().take(kBytesOfGames, follower.reader.address,
+                                          static_cast<double>(bytes));
+}
+
+void LiveGame::refuse_joins(std::string_view code, std::string_view text) {
+  for (Follower& follower : followers_) refuse_joins(follower, code, text);
+  std::erase_if(followers_, [](const Follower& one) { return one.refused; });
+}
+
+void LiveGame::refuse_joins(Follower& follower, std::string_view code, std::string_view text) {
+  follower.refused = follower.joining();
+  for (const std::int64_t request : std::exchange(follower.joins, {})) {
+    refuse({shard_.epoch(), follower.socket, request}, code, text);
+  }
+}
+
+void LiveGame::join(const Requester& by, const Reader& reader, std::int32_t seq) {
   std::vector<std::int64_t> joins;
   for (const Follower& one : followers_) {
     if (one.socket == by.socket) joins = one.joins;
   }
   joins.push_back(by.request);
   leave(by.socket);
-  followers_.push_back({by.socket, user, seq, std::move(joins)});
+  followers_.push_back({by.socket, reader, seq, std::move(joins)});
   if (!owned()) return load();
   heard_ = state_->seq();
-  answer_joins();
-  catch_up(followers_.back(), state_->events());
+  catch_up(state_->events());
 }
 
 void LiveGame::leave(std::uint64_t socket) {
@@ -468,14 +485,14 @@ void LiveGame::look_around(std::int64_t service_now) {
   if (service_now < next_look_ || !ready_ || gone_) return;
   next_look_ = service_now + (owned_ ? kBetweenLooks : kBetweenSigns);
   for (const Follower& follower : followers_) {
-    if (!info_.side_of(follower.user)) continue;
+    if (!info_.side_of(follower.reader.user)) continue;
     if (owned_) {
-      presence_.seen(*side_of(*state_, follower.user), service_now);
+      presence_.seen(*side_of(*state_, follower.reader.user), service_now);
     } else {
       Command here;
       here.kind = Command::Kind::kHere;
       here.game = id_;
-      here.user = follower.user;
+      here.user = follower.reader.user;
       shard_.node().forward(owner_, here);
     }
   }

@@ -41,7 +41,7 @@ class LiveGame : public std::enable_shared_from_this<LiveGame> {
   /// has used of its turn.
   void load(std::optional<std::int64_t> adopted_used = std::nullopt);
   /// The events after `seq`, now and from now on.
-  void join(const Requester& by, UserId user, std::int32_t seq);
+  void join(const Requester& by, const Reader& reader, std::int32_t seq);
   void leave(std::uint64_t socket);
   void ask(const Command& command);
   /// From the owner, by the bus.
@@ -63,9 +63,10 @@ class LiveGame : public std::enable_shared_from_this<LiveGame> {
  private:
   struct Follower {
     std::uint64_t socket = 0;
-    UserId user = kNobody;
+    Reader reader;
     std::int32_t seq = 0;             // the last event it was sent
     std::vector<std::int64_t> joins;  // that are not answered yet
+    bool refused = false;             // it is about to go
 
     bool joining() const { return !joins.empty(); }
   };
@@ -82,12 +83,16 @@ class LiveGame : public std::enable_shared_from_this<LiveGame> {
   void become(StoredGame game);
   void become_owner(const StoredGame& game);
   void become_relay(const StoredGame& game);
-  void answer_joins();
+  /// Sends all followers what they have not got, those who join the head of the game before it.
+  /// Who joins from where too much was read is told so, and does not follow.
+  void catch_up(const std::vector<Event>& events);
+  /// Zero, and the frames are counted; or the seconds to wait.
+  int seconds_until_read(const Follower& follower, const std::vector<std::string>& frames);
   /// Those who join are told why they cannot, and do not follow.
   void refuse_joins(std::string_view code, std::string_view text);
+  void refuse_joins(Follower& follower, std::string_view code, std::string_view text);
   /// What was asked of a game that is over.
   void answer_late(const GameState& state);
-  void catch_up(Follower& follower, const std::vector<Event>& events);
   void vanish();
 
   void decide(const Command& command);

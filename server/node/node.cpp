@@ -214,9 +214,10 @@ void Node::lobby_changed() {
   bus_.publish(kLobby, "");
 }
 
-void Node::join(GameId game, const Requester& by, UserId user, std::int32_t seq) {
+void Node::join(GameId game, const Requester& by, const Reader& reader, std::int32_t seq) {
   NodeShard& home = shard_of(game);
-  asio::dispatch(home.executor(), [&home, game, by, user, seq] { home.join(game, by, user, seq); });
+  asio::dispatch(home.executor(),
+                 [&home, game, by, reader, seq] { home.join(game, by, reader, seq); });
 }
 
 void Node::leave(GameId game, std::uint64_t socket) {

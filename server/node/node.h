@@ -71,7 +71,7 @@ class Node {
   /// What is listed there is not what it was.
   void lobby_changed();
   // What clients of this node ask of a game, wherever it is; from any thread.
-  void join(GameId game, const Requester& by, UserId user, std::int32_t seq);
+  void join(GameId game, const Requester& by, const Reader& reader, std::int32_t seq);
   void leave(GameId game, std::uint64_t socket);
   void ask(Command command);
   /// To the node that owns the game.

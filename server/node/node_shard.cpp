@@ -48,9 +48,9 @@ LiveGame& NodeShard::game(GameId id) {
   return *slot;
 }
 
-void NodeShard::join(GameId id, const Requester& by, UserId user, std::int32_t seq) {
+void NodeShard::join(GameId id, const Requester& by, const Reader& reader, std::int32_t seq) {
   const auto kept = game(id).shared_from_this();
-  kept->join(by, user, seq);
+  kept->join(by, reader, seq);
 }
 
 void NodeShard::leave(GameId id, std::uint64_t socket) {

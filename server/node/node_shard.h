@@ -43,7 +43,7 @@ class NodeShard {
   std::int64_t epoch() const { return epoch_; }
 
   // Games.
-  void join(GameId game, const Requester& by, UserId user, std::int32_t seq);
+  void join(GameId game, const Requester& by, const Reader& reader, std::int32_t seq);
   void leave(GameId game, std::uint64_t socket);
   void ask(const Command& command);
   void adopt(const AdoptedGame& game);

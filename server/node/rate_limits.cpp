@@ -1,16 +1,24 @@
 #include "server/node/rate_limits.h"
 
+#include <fmt/format.h>
+
 #include <cmath>
 #include <iterator>
 #include <utility>
 
 namespace yolah::server {
 
-int RateLimits::take(const RateLimit& limit, const std::string& who, Steady::time_point now) {
+std::string too_many_text(const RateLimit& limit, int seconds) {
+  return fmt::format("too many {} ({:.10g} a minute): ask again in {} s", limit.name,
+                     limit.a_minute, seconds);
+}
+
+int RateLimits::take(const RateLimit& limit, const std::string& who, double amount,
+                     Steady::time_point now) {
   const TokenBucket::Rate rate{limit.at_once * scale_, limit.a_minute * scale_ / 60};
   const std::scoped_lock lock(mutex_);
   Entry& entry = entry_of(std::string(limit.name) + ' ' + who, rate, now);
-  return static_cast<int>(std::ceil(entry.bucket.take(rate, now)));
+  return static_cast<int>(std::ceil(entry.bucket.take(rate, now, amount)));
 }
 
 RateLimits::Entry& RateLimits::entry_of(std::string key, const TokenBucket::Rate& rate,

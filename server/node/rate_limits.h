@@ -23,6 +23,9 @@ struct RateLimit {
   double a_minute = 1;
 };
 
+/// What somebody is told who meets the limit and has to wait so long.
+std::string too_many_text(const RateLimit& limit, int seconds);
+
 class RateLimits {
  public:
   using Steady = TokenBucket::Steady;
@@ -30,8 +33,9 @@ class RateLimits {
   /// Every limit is multiplied by the scale; so many buckets are kept at most.
   explicit RateLimits(double scale, std::size_t most = 100'000) : scale_(scale), most_(most) {}
 
-  /// Zero, and it is counted; or the seconds to wait.
-  int take(const RateLimit& limit, const std::string& who, Steady::time_point now = Steady::now());
+  /// Zero, and so much is counted; or the seconds to wait.
+  int take(const RateLimit& limit, const std::string& who, double amount = 1,
+           Steady::time_point now = Steady::now());
 
  private:
   struct Entry {

@@ -1,7 +1,5 @@
 #include "server/node/requests.h"
 
-#include <fmt/format.h>
-
 #include "server/node/node.h"
 
 namespace yolah::server {
@@ -39,9 +37,7 @@ asio::awaitable<StoredGame> game_asked_for(StatementRunner& store, std::string_v
 void keep_to(Node& node, const RateLimit& limit, const std::string& who) {
   const int seconds = node.rate_limits().take(limit, who);
   if (seconds == 0) return;
-  HttpResponse response = http_error(429, "too_many",
-                                     fmt::format("too many {} ({:g} a minute): ask again in {} s",
-                                                 limit.name, limit.a_minute, seconds));
+  HttpResponse response = http_error(429, "too_many", too_many_text(limit, seconds));
   response.headers.emplace_back("Retry-After", std::to_string(seconds));
   throw Refusal(std::move(response));
 }

@@ -21,13 +21,13 @@ class TokenBucket {
   explicit TokenBucket(const Rate& rate, Steady::time_point now = Steady::now())
       : left_(rate.at_once), last_(now) {}
 
-  /// Zero, and one is taken; or the seconds to wait.
-  double take(const Rate& rate, Steady::time_point now = Steady::now()) {
+  /// Zero, and so much is taken; or the seconds to wait.
+  double take(const Rate& rate, Steady::time_point now = Steady::now(), double amount = 1) {
     const double seconds = std::chrono::duration<double>(now - last_).count();
     last_ = now;
     left_ = std::min(left_ + seconds * rate.a_second, rate.at_once);
-    if (left_ < 1) return (1 - left_) / rate.a_second;
-    left_ -= 1;
+    if (left_ < amount) return (amount - left_) / rate.a_second;
+    left_ -= amount;
     return 0;
   }
 

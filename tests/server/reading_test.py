@@ -1,6 +1,8 @@
-"""Pages that take long: what is read must not stall what is played."""
+"""Pages that take long, or are asked for too often: what is read must not stall what is played."""
 
 import contextlib
+import itertools
+import json
 import statistics
 import subprocess
 import threading
@@ -10,7 +12,7 @@ import unittest
 import processes
 from people import PeopleTest, ask, sign_up
 from postgres import BINARIES, wait_for
-from websocket import guest
+from websocket import WebSocket, guest
 
 READERS = 20
 AT_ONCE = 250_000  # rows of one statement
@@ -166,6 +168,119 @@ class SlowPagesLarge(SlowPages):
             print(f"\n  {query or 'no filter'}: {1000 * statistics.median(times):.1f} ms, "
                   f"{1000 * max(times):.1f} ms at worst", end="")
             self.assertLess(statistics.median(times), 0.05, query)
+
+
+class ReadLimits(ReadingTest):
+    """A node with the limits that people meet, one connection to read, and little patience."""
+
+    SETTINGS = {"limits_scale": 1, "trust_proxy": True,
+                "database": "read_connections = 1\nread_queue = 2\nread_ms = 300\n"}
+    addresses = (f"10.6.0.{number}" for number in itertools.count(1))
+
+    def ask(self, path, address):
+        return ask(self.node, "GET", path, X_Forwarded_For=address)
+
+    def visitor(self, address, token=None):
+        socket = WebSocket(self.node.port, token, headers=f"X-Forwarded-For: {address}\r\n")
+        self.addCleanup(socket.close)
+        return socket
+
+    def ended_game(self):
+        """Its number, and the token of a player."""
+        black, white, game = self.players()
+        self.play(black, white)
+        return game, black.socket.token
+
+    def join_until_refused(self, address, game, seq, most):
+        """How many joins were answered, by how many bytes, and the refusal."""
+        joins, received, socket = 0, 0, None
+        while joins < most:
+            if joins % 250 == 0:  # of one socket that is the most at once
+                socket = self.visitor(address)
+            joins += 1
+            answer = socket.join(game, seq)
+            if answer["t"] == "error":
+                return joins - 1, received, answer
+            while seq < answer["seq"] and socket.receive().get("seq") != answer["seq"]:
+                pass
+            received += self.bytes_of(game) if seq == 0 else 0
+        self.fail(f"{most} joins were answered")
+
+    def bytes_of(self, game):
+        """About as many as a join of it brings."""
+        if not hasattr(self, "size"):
+            events = ask(self.node, "GET", f"/api/games/{game}")[2]["events"]
+            self.size = sum(len(json.dumps(event, separators=(",", ":"))) for event in events)
+        return self.size
+
+    def test_requests_of_an_address(self):
+        address, other = next(self.addresses), next(self.addresses)
+        began = time.monotonic()
+        count = 0
+        while (answer := self.ask("/api/best/blitz", address))[0] == 200:
+            count += 1
+        status, headers, body = answer
+        self.assertEqual((status, body["error"]["code"]), (429, "too_many"))
+        self.assertIn("requests to read", body["error"]["text"])
+        self.assertEqual(headers["Retry-After"], "1")
+        self.assertTrue(300 <= count <= 301 + 10 * (time.monotonic() - began), count)
+        for path in ("/api/games", "/api/users/x", "/api/challenges", "/api/games/k3x/record"):
+            # Meanwhile a few more may be allowed again.
+            self.assertIn(429, [self.ask(path, address)[0] for _ in range(10)], path)
+            self.assertNotEqual(self.ask(path, other)[0], 429, "others are not kept out")
+        self.assertEqual(self.ask("/readyz", address)[0], 200, "that is no page")
+
+    def test_joins_of_an_address(self):
+        black, _, game = self.players()
+        count, _, refusal = self.join_until_refused(next(self.addresses), game, black.seq, 3_000)
+        self.assertEqual((refusal["code"], count >= 2_000), ("too_many", True), refusal)
+        self.assertIn("joins", refusal["text"])
+        self.assertEqual(self.visitor(next(self.addresses)).join(game)["t"], "game")
+
+    def test_bytes_of_old_games(self):
+        game, player = self.ended_game()
+        address = next(self.addresses)
+        began = time.monotonic()
+        _, received, refusal = self.join_until_refused(address, game, 0, 1_900)
+        self.assertEqual(refusal["code"], "too_many")
+        self.assertIn("bytes of games", refusal["text"])
+        print(f"\n  {received} bytes")
+        grown = 4_000_000 / 60 * (time.monotonic() - began)
+        self.assertTrue(3_500_000 < received < 4_500_000 + grown, received)
+        self.assertEqual(self.visitor(address, player).join(game)["t"], "game",
+                         "its players are not kept out")
+        self.assertEqual(self.visitor(next(self.addresses)).join(game)["t"], "game")
+
+    def counted(self, name):
+        text = ask(self.node, "GET", "/metrics")[2]
+        return float(text.split(f"\n{name} ")[1].split()[0])
+
+    def test_slow_and_too_many_reads(self):
+        """One is cut off by the database, two wait in vain, all others are refused at once."""
+        game, _ = self.ended_game()
+        address = next(self.addresses)
+        answers = []
+
+        def read():
+            began = time.monotonic()
+            status, headers, body = self.ask(f"/api/games/{game}", address)
+            answers.append((time.monotonic() - began, status, body["error"]["code"],
+                            headers["Retry-After"]))
+
+        with self.archive_locked():
+            threads = [threading.Thread(target=read) for _ in range(10)]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+            refused = self.visitor(address).join(game)
+            self.assertEqual((refused["t"], refused["code"]), ("error", "busy"), refused)
+        self.assertEqual({answer[1:] for answer in answers}, {(503, "busy", "1")}, answers)
+        self.assertLess(max(answers)[0], 1.5, "read_ms to wait and read_ms to read")
+        self.assertGreaterEqual(self.counted("yolah_reads_too_slow_total"), 1)
+        self.assertGreaterEqual(self.counted("yolah_reads_refused_total"), 7)
+        self.assertEqual(self.ask(f"/api/games/{game}", address)[0], 200)
+        self.assertEqual(self.visitor(address).join(game)["t"], "game")
 
 
 if __name__ == "__main__":
