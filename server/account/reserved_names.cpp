@@ -11,16 +11,22 @@ namespace {
 
 constexpr std::string_view kHouse = "yolah";
 constexpr std::array<std::string_view, 28> kWords = {
-    "admin", "administrator", "anonymous", "coordinator", "deleted",  "everybody", "gone",
-    "help",  "host",          "mod",       "moderator",   "nobody",   "null",      "official",
-    "owner", "operator",      "postmaster", "root",       "security", "server",    "somebody",
-    "staff", "superuser",     "support",   "sysadmin",    "system",   "undefined", "webmaster"};
+    "admin", "administrator", "anonymous",  "coordinator", "deleted",  "everybody", "gone",
+    "help",  "host",          "mod",        "moderator",   "nobody",   "null",      "official",
+    "owner", "operator",      "postmaster", "root",        "security", "server",    "somebody",
+    "staff", "superuser",     "support",    "sysadmin",    "system",   "undefined", "webmaster"};
 
 /// The letter that a character is easily taken for. One letter of each group stands for all.
 char plain(char c) {
-  constexpr std::array<std::pair<char, char>, 9> kAlike = {
-      {{'0', 'o'}, {'1', 'i'}, {'l', 'i'}, {'3', 'e'}, {'4', 'a'}, {'5', 's'}, {'7', 't'},
-       {'8', 'b'}, {'9', 'g'}}};
+  constexpr std::array<std::pair<char, char>, 9> kAlike = {{{'0', 'o'},
+                                                            {'1', 'i'},
+                                                            {'l', 'i'},
+                                                            {'3', 'e'},
+                                                            {'4', 'a'},
+                                                            {'5', 's'},
+                                                            {'7', 't'},
+                                                            {'8', 'b'},
+                                                            {'9', 'g'}}};
   c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   for (const auto& [from, to] : kAlike) {
     if (c == from) return to;

@@ -189,6 +189,12 @@ class Bots(PeopleTest):
             self.assertIn(words, done.stderr)
             self.assertEqual(done.stdout.count("Traceback"), 0)
 
+    def test_a_reserved_name(self):
+        done = self.run_bot(*servers(self.nodes), "--create", "yolah-level-99")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("kept for the site", done.stderr)
+        self.assertIn("YOLAH_OPERATOR_KEY", done.stderr)
+
     def test_a_new_account(self):
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "token")
@@ -199,10 +205,6 @@ class Bots(PeopleTest):
                 token = file.read().strip()
             self.assertNotIn(token, done.stdout)
             self.assertEqual(ask(self.node, "GET", "/api/tokens", token=token)[0], 403)
-        done = self.run_bot(*servers(self.nodes), "--create", "yolah-level-99")
-        self.assertEqual(done.returncode, 1)
-        self.assertIn("kept for the site", done.stderr)
-        self.assertIn("YOLAH_OPERATOR_KEY", done.stderr)
             user = ask(self.node, "GET", "/api/me", token=token)[2]["user"]
             self.assertEqual((user["name"], user["bot"]), ("Fresh", True))
             # What is kept in a file is never lost to a second try, and a vain one leaves none.
