@@ -23,7 +23,7 @@ constexpr std::chrono::seconds kPatience{6};
 
 class WebSocket final : public Connection, public std::enable_shared_from_this<WebSocket> {
  public:
-  WebSocket(asio::io_context& context, const Address& address, std::string target,
+  WebSocket(asio::io_context& context, const Address& address, Target target,
             ConnectionListener& listener)
       : stream_(context.get_executor()),
         host_(address.host + ":" + std::to_string(address.port)),
@@ -63,7 +63,13 @@ class WebSocket final : public Connection, public std::enable_shared_from_this<W
     stream_.next_layer().set_option(tcp::no_delay(true), ignored);
     stream_.set_option(websocket::stream_base::timeout{kPatience, kPatience, true});
     stream_.text(true);
-    stream_.async_handshake(host_, target_,
+    if (!target_.token.empty()) {
+      stream_.set_option(websocket::stream_base::decorator(
+          [bearer = "Bearer " + target_.token](websocket::request_type& request) {
+            request.set(beast::http::field::authorization, bearer);
+          }));
+    }
+    stream_.async_handshake(host_, target_.path,
                             beast::bind_front_handler(&WebSocket::agreed, shared_from_this()));
   }
 
@@ -121,7 +127,7 @@ class WebSocket final : public Connection, public std::enable_shared_from_this<W
 
   websocket::stream<TcpSocket, false> stream_;
   std::string host_;
-  std::string target_;
+  Target target_;
   ConnectionListener* listener_;  // none once it is over
   beast::flat_buffer incoming_;
   std::deque<std::string> queue_;
@@ -131,7 +137,7 @@ class WebSocket final : public Connection, public std::enable_shared_from_this<W
 }  // namespace
 
 std::shared_ptr<Connection> connect(asio::io_context& context, const Address& address,
-                                    std::string target, ConnectionListener& listener) {
+                                    Target target, ConnectionListener& listener) {
   auto socket = std::make_shared<WebSocket>(context, address, std::move(target), listener);
   // The listener is told nothing before it has the connection.
   asio::post(context, [socket, address] { socket->start(address); });

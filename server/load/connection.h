@@ -37,8 +37,14 @@ class Connection {
   virtual void drop() = 0;
 };
 
+/// What is asked of the server: a path, and a token that says who asks; empty for nobody.
+struct Target {
+  std::string path;
+  std::string token = {};
+};
+
 /// Begins to connect; the listener must live until `closed` or drop().
 std::shared_ptr<Connection> connect(boost::asio::io_context& context, const Address& address,
-                                    std::string target, ConnectionListener& listener);
+                                    Target target, ConnectionListener& listener);
 
 }  // namespace yolah::load

@@ -43,8 +43,7 @@ Player::~Player() {
 
 void Player::open() {
   const auto& nodes = workplace_.plan.nodes;
-  connection_ =
-      connect(workplace_.context, nodes[node_ % nodes.size()], "/ws?token=" + token_, *this);
+  connection_ = connect(workplace_.context, nodes[node_ % nodes.size()], {"/ws", token_}, *this);
 }
 
 void Player::opened() {

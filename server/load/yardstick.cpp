@@ -44,7 +44,7 @@ class Bouncer final : public ConnectionListener {
 
   void pair_with(Bouncer& other) { other_ = &other; }
   void open(boost::asio::io_context& context, const Address& address) {
-    connection_ = connect(context, address, "/", *this);
+    connection_ = connect(context, address, {"/"}, *this);
   }
   void send() {
     sent_ = now();

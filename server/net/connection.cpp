@@ -263,6 +263,8 @@ std::optional<HttpRequest> Connection::read_request(Message& message) const {
   request.network = network_of(address);
   request.origin = std::string(message[http::field::origin]);
   request.host = std::string(message[http::field::host]);
+  request.https =
+      handlers_->trust_proxy && last_forwarded(view(message["X-Forwarded-Proto"])) == "https";
   request.operator_key = std::string(message["Yolah-Operator-Key"]);
   request.credential = bearer_token(view(message[http::field::authorization]));
   if (request.credential.empty()) {

@@ -26,6 +26,7 @@ struct HttpRequest {
   /// What proves who asks: the bearer token, or the cookie `session`; empty for nobody.
   std::string credential;
   bool by_cookie = false;
+  bool https = false;  ///< The client came by HTTPS, as a trusted proxy says: nodes have no TLS.
   std::string operator_key;  ///< The header Yolah-Operator-Key; empty for none.
 };
 

@@ -43,7 +43,7 @@ struct HttpOptions {
   std::string host = "127.0.0.1";
   std::uint16_t port = 8080;  ///< 0 for any that is free.
   HttpLimits limits;
-  bool trust_proxy = false;  ///< Take the client's address from X-Forwarded-For.
+  bool trust_proxy = false;  ///< Take the client's address and scheme from X-Forwarded-….
 };
 
 /// Whoever will answer a new socket, or why it is refused.

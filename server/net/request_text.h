@@ -26,8 +26,8 @@ std::string_view bearer_token(std::string_view authorization);
 /// The value of the first cookie of that name; empty for none.
 std::string_view cookie_value(std::string_view cookies, std::string_view name);
 
-/// The last address of X-Forwarded-For: the one the nearest proxy has seen itself, where
-/// those before it are hearsay.
+/// The last entry of X-Forwarded-For or -Proto: the one the nearest proxy has seen itself,
+/// where those before it are hearsay.
 std::string_view last_forwarded(std::string_view header);
 
 }  // namespace yolah::server

@@ -40,13 +40,13 @@ constexpr std::int64_t kNoToken = 0;
 constexpr std::int64_t kSecondsADay = 24L * 60 * 60;
 
 /// The session goes to the browser as a cookie that scripts cannot read; to programs in the
-/// body.
-HttpResponse signed_in(const Node& node, const SignedIn& in) {
+/// body. A browser that came by plain HTTP, as in a class, would not send a Secure one back.
+HttpResponse signed_in(const HttpRequest& request, const SignedIn& in) {
   HttpResponse response = json_answer({{"user", to_json(in.user)}, {"token", in.token}});
   response.headers.emplace_back(
       "Set-Cookie",
       fmt::format("session={}; Path=/; HttpOnly; SameSite=Strict; Max-Age={}{}", in.token,
-                  kSessionDays * kSecondsADay, node.config().http.trust_proxy ? "; Secure" : ""));
+                  kSessionDays * kSecondsADay, request.https ? "; Secure" : ""));
   return response;
 }
 
@@ -68,7 +68,7 @@ bool by_operator(const Node& node, const HttpRequest& request) {
 MaybeAnswer guest(Node& node, NodeShard& shard, const HttpRequest& request) {
   keep_to(node, kGuests, request.network);
   const SignedIn made = co_await node.accounts().make_guest(shard.reads());
-  co_return signed_in(node, made);
+  co_return signed_in(request, made);
 }
 
 MaybeAnswer sign_up(Node& node, NodeShard& shard, const HttpRequest& request) {
@@ -91,7 +91,7 @@ MaybeAnswer sign_up(Node& node, NodeShard& shard, const HttpRequest& request) {
   if (!made) {
     throw Refusal(409, "taken", "somebody has this name already, or had it until lately");
   }
-  co_return signed_in(node, *made);
+  co_return signed_in(request, *made);
 }
 
 MaybeAnswer sign_in(Node& node, NodeShard& shard, const HttpRequest& request) {
@@ -115,7 +115,7 @@ MaybeAnswer sign_in(Node& node, NodeShard& shard, const HttpRequest& request) {
   const auto token =
       co_await node.accounts().begin_session(shard.reads(), checked, request.address);
   if (!token) throw wrong;
-  co_return signed_in(node, {checked.user, *token});
+  co_return signed_in(request, {checked.user, *token});
 }
 
 MaybeAnswer sign_out(Node& node, NodeShard& shard, const HttpRequest& request) {

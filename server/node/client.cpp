@@ -181,12 +181,12 @@ class Client : public SocketListener, public std::enable_shared_from_this<Client
 
 /// Nobody if no token is shown. Throws Refusal.
 asio::awaitable<std::optional<Caller>> who_connects(NodeShard& shard, const HttpRequest& request) {
-  HttpRequest asked = request;
-  if (const auto token = request.query.find("token"); token != request.query.end()) {
-    asked.credential = token->second;
+  // Addresses are written to the logs of proxies and kept by browsers.
+  if (request.query.contains("token")) {
+    throw Refusal(400, "bad_message", "a token goes in the header Authorization, or in the cookie");
   }
-  if (asked.credential.empty()) co_return std::nullopt;
-  auto user = co_await user_of(shard.reads(), asked);
+  if (request.credential.empty()) co_return std::nullopt;
+  auto user = co_await user_of(shard.reads(), request);
   if (!user) throw Refusal(401, "unauthorised", "no such token");
   co_return user;
 }

@@ -36,7 +36,8 @@ class ImageNginx(Nginx):
             text = file.read()
         node = "127.0.0.1:%d" % self.nodes[0]
         return (text.replace("${YOLAH_NODE}", node).replace("/usr/share/yolah/web", self.folder)
-                .replace("listen 80;", f"listen 127.0.0.1:{self.port};"))
+                .replace("listen 80;", f"listen 127.0.0.1:{self.port};")
+                .replace("/var/log/nginx/access.log", self.access_log))
 
 
 @unittest.skipUnless(os.path.exists("/usr/sbin/nginx"), "no nginx")
@@ -66,6 +67,14 @@ class Locations(unittest.TestCase):
                 return answer.read().decode()
         except urllib.error.HTTPError as error:
             return error.code
+
+    def test_the_log_holds_no_queries(self):
+        self.ask("/api/games?secret=yol_nobodys")
+        self.ask("/ws?token=yol_nobodys")
+        with open(self.nginx.access_log, encoding="utf-8") as file:
+            log = file.read()
+        self.assertIn('"GET /api/games HTTP/1.1" 200', log)
+        self.assertNotIn("yol_", log)
 
     def test_the_node_answers_for_the_api_alone(self):
         for path in ("/api/me", "/api/openapi.json", "/api/users/a.b", "/ws"):

@@ -161,7 +161,8 @@ class FuzzTest(PeopleTest):
                  "POST /api/guest HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n{}",
                  "POST /api/guest HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"
                  "2\r\n{}\r\n0\r\n\r\n",
-                 f"GET /ws?token={token} HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\n"
+                 f"GET /ws HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer {token}\r\n"
+                 "Upgrade: websocket\r\n"
                  "Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
                  "Sec-WebSocket-Version: 13\r\n\r\n"]
         fuzzer = Fuzzer(rng, [])

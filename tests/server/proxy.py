@@ -18,6 +18,7 @@ class Nginx:
         self.port = port or processes.free_port()
         self.config = os.path.join(folder, "nginx.conf")
         self.log = os.path.join(folder, "nginx.log")
+        self.access_log = os.path.join(folder, "access.log")
         self.process = None
 
     def site(self):
@@ -28,6 +29,7 @@ class Nginx:
         text = re.sub(r"server 127\.0\.0\.1:\d+", lambda _: f"server {next(nodes).address}", text)
         text = re.sub(r"server \{[^{}]*return 301[^{}]*\}", "", text)
         text = re.sub(r"^ *(ssl_|listen \[|add_header Strict).*\n", "", text, flags=re.M)
+        text = text.replace("/var/log/nginx/access.log", self.access_log)
         return re.sub(r"listen 443[^;]*;", f"listen 127.0.0.1:{self.port};", text)
 
     def start(self):

@@ -167,6 +167,24 @@ class Strangers(PeopleTest):
         self.assertIn(answer["challenge"], [one["id"] for one in listed])
         self.site.database.query("delete from challenges")
 
+    def test_cookies_by_http_and_https(self):
+        """A browser sends a Secure cookie back by HTTPS alone."""
+        for scheme, secure in (("http", False), ("https", True), ("https, http", False),
+                               ("", False)):
+            _, headers, _ = ask(self.node, "POST", "/api/guest", {}, X_Forwarded_For="192.0.2.93",
+                                X_Forwarded_Proto=scheme)
+            self.assertEqual("; Secure" in headers["Set-Cookie"], secure, scheme)
+            self.assertIn("HttpOnly; SameSite=Strict", headers["Set-Cookie"])
+
+    def test_tokens_are_not_taken_from_addresses(self):
+        token = self.post("/api/guest", {}, "192.0.2.94")[1]["token"]
+        upgrade = {"Connection": "Upgrade", "Upgrade": "websocket", "Sec_WebSocket_Version": "13",
+                   "Sec_WebSocket_Key": "AAAAAAAAAAAAAAAAAAAAAA=="}
+        self.assertEqual(ask(self.node, "GET", f"/ws?token={token}", **upgrade)[0], 400)
+        self.assertIsNone(ask(self.node, "GET", f"/api/me?token={token}")[2]["user"])
+        with open(self.node.log, encoding="utf-8") as file:
+            self.assertNotIn("yol_", file.read())
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -17,9 +17,10 @@ class WebSocket:
         self.incoming = b""
         key = base64.b64encode(os.urandom(16)).decode()
         self.token = token
-        path = f"/ws?token={token}" if token else "/ws"
+        if token:
+            headers += f"Authorization: Bearer {token}\r\n"
         self.socket.sendall(
-            (f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\n"
+            (f"GET /ws HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\n"
              f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\n{headers}"
              "Sec-WebSocket-Version: 13\r\n\r\n").encode())
         while b"\r\n\r\n" not in self.incoming:
