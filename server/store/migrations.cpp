@@ -50,8 +50,8 @@ int version_of(Connection& database, const Schema& schema) {
 
 Schema server_schema() {
   return {"schema_version",
-          {migration_1(), migration_2(), migration_3(), migration_4(), migration_5(),
-           migration_6(), migration_7()}};
+          {migration_1(), migration_2(), migration_3(), migration_4(), migration_5(), migration_6(),
+           migration_7()}};
 }
 
 int migrate(const std::string& url, const Schema& schema) {
