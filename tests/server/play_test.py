@@ -248,6 +248,30 @@ class Play(PeopleTest):
                              {k: v for k, v in first.items() if k != "ack"})
         self.assertEqual(len(ask(self.node, "GET", f"/api/games/{game}")[2]["events"]), 2)
 
+    def test_two_nodes_race_for_a_turn(self):
+        """One player, a socket on each node, and another move on each at the same moment."""
+        black, white, game = self.players(initial=600_000)
+        twins = [self.player(self.nodes[-1], black.socket.token, game),
+                 self.player(self.nodes[0], white.socket.token, game)]
+        for turn in range(20):
+            racers = (black, twins[0]) if turn % 2 == 0 else (white, twins[1])
+            legal = racers[0].positions[-1].legal_moves()
+            moves = (legal[0], legal[-1])
+            seq, ply = racers[0].seq, len(racers[0].positions) - 1
+            for racer, move in zip(racers, moves):
+                racer.socket.move(game, seq, ply, move, number=7)
+            answers = []
+            for racer in racers:
+                frame = racer.receive()
+                while frame.get("ack") != 7 and frame.get("id") != 7:
+                    frame = racer.receive()
+                answers.append(frame)
+            won = [frame for frame in answers if frame["t"] == "event"]
+            self.assertEqual(len(won), 1 if moves[0] != moves[1] else len(won), answers)
+            for player in (black, white, *twins):
+                player.until(seq=seq + 1)
+                self.assertEqual(player.events[seq]["move"], won[0]["move"])
+
     def test_the_last_move_sent_again(self):
         """A client that lost the answer to the move that ended the game asks once more."""
         black, white, _ = self.players()

@@ -203,6 +203,27 @@ class OurFault(PromiseTest):
                 return
         self.fail("the disk is not full")
 
+    def test_the_database_lets_nobody_in(self):
+        site = self.site(nodes=1, nats=0)
+        [node] = site.nodes
+        players = self.players(node, initial=6_000, increment=0)
+        self.play(players, self.line(2))
+
+        def as_superuser(sql):
+            return site.postgres.query(sql, database="postgres", user="postgres")
+        as_superuser("alter role yolah connection limit 0")
+        as_superuser("select pg_terminate_backend(pid) from pg_stat_activity "
+                     "where application_name = 'yolah-server'")
+        wait_for(lambda: node.ask("GET", "/readyz")[0] == 503, "the node to see it", 5)
+        time.sleep(7)  # longer than anybody's clock
+        as_superuser("alter role yolah connection limit -1")
+        wait_for(lambda: node.ask("GET", "/readyz")[0] == 200, "the node to be ready")
+        answer = players[0].move(players[0].positions[-1].legal_moves()[0])
+        while answer.get("code") == "busy":
+            answer = players[0].move(players[0].positions[-1].legal_moves()[0])
+        self.assertEqual(answer.get("kind"), "move", answer)
+        self.assert_stored(node, players)
+
     @unittest.skipUnless(os.path.exists(FAKETIME), "there is no faketime")
     def test_the_clock_of_a_machine_jumps(self):
         site = self.site(nodes=2)
