@@ -36,29 +36,29 @@ constexpr RateLimit kTwo{"things", 2, 60};
 TEST(RateLimits, RefillOneByOne) {
   RateLimits limits(1);
   RateLimits::Steady::time_point now{std::chrono::hours(1)};
-  EXPECT_EQ(limits.take(kTwo, "anna", now), 0);
-  EXPECT_EQ(limits.take(kTwo, "anna", now), 0);
-  EXPECT_EQ(limits.take(kTwo, "anna", now), 1);
-  EXPECT_EQ(limits.take(kTwo, "berta", now), 0);
+  EXPECT_EQ(limits.take(kTwo, "anna", 1, now), 0);
+  EXPECT_EQ(limits.take(kTwo, "anna", 1, now), 0);
+  EXPECT_EQ(limits.take(kTwo, "anna", 1, now), 1);
+  EXPECT_EQ(limits.take(kTwo, "berta", 1, now), 0);
   now += std::chrono::seconds(1);
-  EXPECT_EQ(limits.take(kTwo, "anna", now), 0);
-  EXPECT_EQ(limits.take(kTwo, "anna", now), 1);
+  EXPECT_EQ(limits.take(kTwo, "anna", 1, now), 0);
+  EXPECT_EQ(limits.take(kTwo, "anna", 1, now), 1);
 }
 
 TEST(RateLimits, AFullTableForgetsWhoWasQuietForLongest) {
   constexpr std::size_t kMost = 10;
   RateLimits limits(1, kMost);
   RateLimits::Steady::time_point now{std::chrono::hours(1)};
-  EXPECT_EQ(limits.take(kTwo, "early", now), 0);
-  EXPECT_EQ(limits.take(kTwo, "early", now), 0);
+  EXPECT_EQ(limits.take(kTwo, "early", 1, now), 0);
+  EXPECT_EQ(limits.take(kTwo, "early", 1, now), 0);
   // Somebody invents names, and goes on asking under their own.
   int refused = 0;
   for (int number = 0; number < 1000; ++number) {
-    limits.take(kTwo, "invented " + std::to_string(number), now);
-    refused += limits.take(kTwo, "greedy", now) > 0 ? 1 : 0;
+    limits.take(kTwo, "invented " + std::to_string(number), 1, now);
+    refused += limits.take(kTwo, "greedy", 1, now) > 0 ? 1 : 0;
   }
   EXPECT_EQ(refused, 998);
-  EXPECT_EQ(limits.take(kTwo, "early", now), 0) << "forgotten, hence as if new";
+  EXPECT_EQ(limits.take(kTwo, "early", 1, now), 0) << "forgotten, hence as if new";
 }
 
 TEST(ReservedNames, AreThoseOfTheSiteAndWhatLooksAlike) {
