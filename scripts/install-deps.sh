@@ -38,7 +38,7 @@ core=(
   libhwy-dev libcli11-dev libfmt-dev nlohmann-json3-dev libtomlplusplus-dev
   libboost1.81-dev libzstd-dev libssl-dev
   # the sandbox of untrusted engine processes
-  bubblewrap
+  bubblewrap libseccomp-dev
   # tests and tools
   libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev python3 python3-z3 bash-completion
 )

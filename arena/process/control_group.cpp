@@ -30,7 +30,7 @@ using Names = std::vector<std::string>;
 
 constexpr std::string_view kPrefix = "yolah-";
 const Names kNeeded = {"memory", "pids"};
-const Names kWelcome = {"memory", "pids", "cpu"};
+const Names kWelcome = {"memory", "pids", "cpu", "cpuacct"};
 
 bool contains(const Names& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
@@ -289,12 +289,24 @@ ControlGroup::ControlGroup(const GroupLimits& limits) {
       }
       if (controller == "pids") limit_processes(folder->path(), limits.processes);
       if (controller == "cpu") set_weight(folder->path(), place.is_unified);
+      if (controller == "cpuacct") processor_use_ = folder->path() / "cpuacct.usage";
     }
+    if (place.is_unified && processor_use_.empty()) processor_use_ = folder->path() / "cpu.stat";
     doors_.push_back(folder->open_door());
   }
 }
 
 ControlGroup::~ControlGroup() = default;
+
+std::chrono::microseconds ControlGroup::processor_time() const {
+  const Names words = words_of(processor_use_);
+  if (words.size() == 1) {
+    return std::chrono::microseconds(std::strtoll(words[0].c_str(), nullptr, 10) / 1000);
+  }
+  const auto found = std::find(words.begin(), words.end(), "usage_usec");
+  if (found == words.end() || found + 1 == words.end()) return {};
+  return std::chrono::microseconds(std::strtoll(found[1].c_str(), nullptr, 10));
+}
 
 bool ControlGroup::ran_out_of_memory() const {
   const Names words = words_of(memory_events_);

@@ -6,9 +6,11 @@
 // the nearest one above. Needs the controllers `memory` and `pids`, of version 1 or
 // 2, and the right to write there: root has it, and users whom systemd gives it.
 // With the controller `cpu`, a group also counts as one program when the processor
-// is shared out, however many processes it has.
+// is shared out, however many processes it has. What they have used of it together is
+// counted by version 2, and by version 1 with the controller `cpuacct`.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <iosfwd>
@@ -21,7 +23,8 @@ namespace yolah::arena {
 
 struct GroupLimits {
   std::int64_t memory_megabytes = 1024;
-  int processes = 64;  ///< Threads count.
+  int processes = 64;                 ///< Threads count.
+  std::int64_t cpu_seconds = 86'400;  ///< Of all its processes; whoever made the group sees to it.
 };
 
 /// A folder of the kernel's in which groups can be made.
@@ -43,6 +46,10 @@ class ControlGroup {
   /// Descriptors: a process that writes "0" to each of them is in the group.
   std::span<const int> doors() const { return doors_; }
 
+  /// What its processes have used of the processor, those that ended included; zero where
+  /// the kernel does not count it.
+  std::chrono::microseconds processor_time() const;
+
   /// Whether the kernel killed something in it for want of memory.
   bool ran_out_of_memory() const;
 
@@ -52,6 +59,7 @@ class ControlGroup {
   std::vector<std::unique_ptr<Folder>> folders_;
   std::vector<int> doors_;
   std::filesystem::path memory_events_;
+  std::filesystem::path processor_use_;  // in nanoseconds by version 1, a table by version 2
 };
 
 /// Why no group can be made here, after trying it once; empty when one can.

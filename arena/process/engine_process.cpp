@@ -12,6 +12,7 @@
 #include <ctime>
 
 #include "arena/process/launch.h"
+#include "arena/process/syscall_filter.h"
 
 namespace yolah::arena {
 namespace {
@@ -20,6 +21,8 @@ using std::chrono::milliseconds;
 
 /// How long the flag to stop may go unseen.
 constexpr milliseconds kGlance{5};
+/// How long a program may use too much of the processor before it is seen.
+constexpr milliseconds kBetweenLooks{100};
 
 /// What may still be in the pipe of a program that is gone; more comes from a
 /// child that keeps it open, and does not count.
@@ -81,7 +84,8 @@ EngineProcess::EngineProcess(const std::vector<std::string>& command, const std:
                              const std::optional<GroupLimits>& limits)
     : limits_(limits), group_(make_group(limits)) {
   const Launched launched =
-      launch(command, folder, group_ ? group_->doors() : std::span<const int>());
+      launch(command, folder, group_ ? group_->doors() : std::span<const int>(),
+             limits ? std::string_view(syscall_filter()) : std::string_view());
   pid_ = launched.pid;
   input_.assign(launched.input);
   output_.assign(launched.output);
@@ -149,6 +153,16 @@ void EngineProcess::watch_exit() {
 void EngineProcess::wait(Clock::time_point deadline) {
   if (io_.stopped()) io_.restart();
   io_.run_one_until(deadline);
+  mind_the_processor();
+}
+
+void EngineProcess::mind_the_processor() {
+  if (!group_ || overused_ || exited_ || Clock::now() < next_look_) return;
+  next_look_ = Clock::now() + kBetweenLooks;
+  if (group_->processor_time() <= std::chrono::seconds(limits_->cpu_seconds)) return;
+  overused_ = true;
+  kill(-pid_, SIGKILL);
+  kill(pid_, SIGKILL);
 }
 
 bool EngineProcess::tell(std::string_view text, Clock::time_point deadline) {
@@ -228,6 +242,10 @@ std::string EngineProcess::how_it_ended() const {
   if (group_ && group_->ran_out_of_memory()) {
     how += ": it used more memory than its limit of " + std::to_string(limits_->memory_megabytes) +
            " MB";
+  }
+  if (overused_) {
+    how += ": it used more processor time than its limit of " +
+           std::to_string(limits_->cpu_seconds) + " s";
   }
   return how;
 }

@@ -42,7 +42,8 @@ class EngineProcess {
 
   /// Starts a program, looked up in PATH unless it is named with a folder. Throws
   /// std::system_error when it cannot be started. Limits are for a program in a
-  /// sandbox: it gets a control group, where one can be made.
+  /// sandbox: it gets a control group, where one can be made, and is given the filter
+  /// of its system calls.
   EngineProcess(const std::vector<std::string>& command, const std::string& folder,
                 const std::optional<GroupLimits>& limits = {});
   EngineProcess(const EngineProcess&) = delete;
@@ -86,6 +87,8 @@ class EngineProcess {
   void take_lines(std::string_view bytes);
   /// Handles what comes until then, or one thing that has come.
   void wait(Clock::time_point deadline);
+  /// Ends a program that has used more of the processor than it may.
+  void mind_the_processor();
   /// Handles what has come already, within reason.
   void take_what_is_there();
 
@@ -105,6 +108,8 @@ class EngineProcess {
   bool answered_ = false;
   bool output_closed_ = false;
   bool exited_ = false;
+  bool overused_ = false;
+  Clock::time_point next_look_{};  // at what it has used of the processor
 };
 
 }  // namespace yolah::arena

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <linux/close_range.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -92,6 +93,16 @@ void do_not_block(const File& file) {
   }
 }
 
+/// A file in memory with this text, read from its beginning.
+File file_of(std::string_view text) {
+  File file = above_standard(File(memfd_create("given", MFD_CLOEXEC)));
+  if (file.get() < 0 ||
+      pwrite(file.get(), text.data(), text.size(), 0) != static_cast<ssize_t>(text.size())) {
+    fail("cannot make a file in memory");
+  }
+  return file;
+}
+
 /// Between fork and exec: only what is safe there.
 void set_up_child() {
   setpgid(0, 0);
@@ -111,6 +122,11 @@ bool enter(std::span<const int> doors) {
   return std::all_of(doors.begin(), doors.end(), [](int door) { return write(door, "0", 1) == 1; });
 }
 
+/// Between fork and exec, too. The new descriptor stays open on exec.
+bool give(int descriptor) {
+  return descriptor < 0 || dup2(descriptor, kGivenDescriptor) == kGivenDescriptor;
+}
+
 std::string find_program(const std::string& name) {
   if (name.find('/') != std::string::npos) return name;
   const auto found = process::search_path(name);
@@ -127,7 +143,7 @@ void reap(pid_t pid) {
 }
 
 pid_t start(const std::vector<std::string>& command, const std::string& folder,
-            std::span<const int> doors, int input, int output, int errors) {
+            std::span<const int> doors, int given, int input, int output, int errors) {
   const std::string program = find_program(command.front());
   const std::vector<std::string> arguments(command.begin() + 1, command.end());
   std::error_code error;
@@ -138,9 +154,9 @@ pid_t start(const std::vector<std::string>& command, const std::string& folder,
       process::posix::fd.bind(STDIN_FILENO, input), process::posix::fd.bind(STDOUT_FILENO, output),
       process::posix::fd.bind(STDERR_FILENO, errors),
       process::extend::on_exec_setup =
-          [doors](auto& executor) {
+          [doors, given](auto& executor) {
             set_up_child();
-            if (enter(doors)) return;
+            if (enter(doors) && give(given)) return;
             executor.set_error(std::error_code(errno, std::system_category()), "control group");
             _exit(EXIT_FAILURE);
           },
@@ -202,15 +218,16 @@ class Launcher {
 }  // namespace
 
 Launched launch(const std::vector<std::string>& command, const std::string& folder,
-                std::span<const int> doors) {
+                std::span<const int> doors, std::string_view given) {
+  const File given_file = given.empty() ? File() : file_of(given);
   Pipe input = make_pipe();
   Pipe output = make_pipe();
   Pipe errors = make_pipe();
   for (const File* file : {&input.writing, &output.reading, &errors.reading}) do_not_block(*file);
   Launched launched;
   launched.pid = Launcher::instance().run([&] {
-    return start(command, folder, doors, input.reading.get(), output.writing.get(),
-                 errors.writing.get());
+    return start(command, folder, doors, given_file.get(), input.reading.get(),
+                 output.writing.get(), errors.writing.get());
   });
   launched.exit = static_cast<int>(syscall(SYS_pidfd_open, launched.pid, 0));
   if (launched.exit < 0) {

@@ -5,6 +5,7 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace yolah::arena {
@@ -19,12 +20,15 @@ struct Launched {
   int exit = -1;  ///< A pidfd.
 };
 
+/// Where a program finds the text that it is given besides its arguments.
+inline constexpr int kGivenDescriptor = 100;
+
 /// Starts a program in a process group of its own, with signals as usual and no
-/// open file but the three. It is killed when this process ends, however that
-/// happens. Before it begins, it enters a control group by its doors (see
-/// ControlGroup), if any. Throws std::system_error. May be called from several
-/// threads.
+/// open file but the three, and `given` to read at kGivenDescriptor unless it is empty.
+/// It is killed when this process ends, however that happens. Before it begins, it enters
+/// a control group by its doors (see ControlGroup), if any. Throws std::system_error. May be
+/// called from several threads.
 Launched launch(const std::vector<std::string>& command, const std::string& folder,
-                std::span<const int> doors = {});
+                std::span<const int> doors = {}, std::string_view given = {});
 
 }  // namespace yolah::arena

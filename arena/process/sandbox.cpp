@@ -12,6 +12,7 @@
 #include <system_error>
 
 #include "arena/process/engine_process.h"
+#include "arena/process/launch.h"
 
 namespace yolah::arena {
 namespace {
@@ -110,7 +111,12 @@ void add_inner_sandbox(Words& words, const std::string& folder) {
   add(words, {"/usr/bin/setpriv", "--reuid", user, "--regid", user, "--clear-groups",
               "--no-new-privs", "--bounding-set=-all", "--"});
   add(words, {"/usr/bin/bwrap", "--unshare-user", "--disable-userns", "--die-with-parent", "--bind",
-              "/", "/", "--dev-bind", "/dev", "/dev", "--chdir", folder, "--"});
+              "/", "/", "--dev-bind", "/dev", "/dev", "--chdir", folder});
+}
+
+/// The last bubblewrap sets it as its last deed: it needs other calls itself.
+void add_filter(Words& words) {
+  add(words, {"--seccomp", std::to_string(kGivenDescriptor), "--"});
 }
 
 void add_limits(Words& words, const SandboxLimits& limits) {
@@ -192,7 +198,8 @@ Parsed<EngineSetup> sandboxed(EngineSetup setup, const SandboxLimits& limits) {
   }
   setup.command = in_sandbox(setup.command, *folder, limits);
   setup.folder.clear();
-  setup.limits = GroupLimits{limits.memory_megabytes, limits.processes + kOwnProcesses};
+  setup.limits =
+      GroupLimits{limits.memory_megabytes, limits.processes + kOwnProcesses, limits.cpu_seconds};
   return setup;
 }
 
@@ -211,8 +218,12 @@ Words in_sandbox(const Words& command, const std::string& folder, const SandboxL
   add_system(words);
   add_private_folders(words, folder, limits);
   add_environment(words, limits);
-  add(words, {"--chdir", place, "--"});
-  if (is_root) add_inner_sandbox(words, place);
+  add(words, {"--chdir", place});
+  if (is_root) {
+    words.emplace_back("--");
+    add_inner_sandbox(words, place);
+  }
+  add_filter(words);
   add_limits(words, limits);
   for (const std::string& word : command) {
     words.push_back(names_file(command, word) ? seen_from_folder(word, folder) : word);
@@ -240,8 +251,8 @@ std::string reason_for_no_sandbox() {
 std::string weak_limits() {
   const std::string& reason = reason_for_no_control_group();
   if (reason.empty()) return {};
-  return "the limit on memory holds for each process of a program, not for all of them "
-         "together, nor for memory that they share: " +
+  return "the limits on memory and on processor time hold for each process of a program, not for "
+         "all of them together, nor for memory that they share: " +
          reason;
 }
 

@@ -1,6 +1,7 @@
 // A command that runs another one shut in: bubblewrap without network, seeing only
 // the system's programs and its own folder, read-only, plus a small private /tmp,
-// with limits on memory, processes, files and processor time.
+// with limits on memory, processes, files and processor time, and without the system
+// calls that no bot needs (syscall_filter.h).
 //
 // Memory and processes of a program are limited together by a control group, where
 // one can be made; and those of each process by limits of its own. One on processes
@@ -24,7 +25,7 @@ struct SandboxLimits {
   int processes = 64;                    ///< Threads count.
   std::int64_t disk_megabytes = 16;      ///< Of the private /tmp.
   int files = 256;                       ///< Open at once.
-  std::int64_t cpu_seconds = 86'400;     ///< For each process.
+  std::int64_t cpu_seconds = 86'400;     ///< Of all its processes; see weak_limits().
 };
 
 /// The folder of a bot: where the first word of the command lies that names a file

@@ -61,7 +61,7 @@ TEST_F(GroupPlaces, OfVersion1AreBelowTheOwnGroups) {
   EXPECT_FALSE(places[0].is_unified);
   EXPECT_THAT(places[0].controllers, ElementsAre("memory"));
   EXPECT_THAT(places[1].controllers, ElementsAre("pids"));
-  EXPECT_THAT(places[2].controllers, ElementsAre("cpu"));
+  EXPECT_THAT(places[2].controllers, ElementsAre("cpu", "cpuacct"));
 }
 
 TEST_F(GroupPlaces, OfAContainerBeginWhereItsMountDoes) {

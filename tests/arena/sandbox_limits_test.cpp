@@ -137,6 +137,21 @@ TEST_F(SandboxLimit, StopsWhoSpendsTooMuchOfTheProcessor) {
               HasSubstr("was killed by signal 9 (Killed)"));
 }
 
+TEST_F(SandboxTotal, StopsProcessesThatSpendTooMuchOfTheProcessorTogether) {
+  // Each is far from the limit of a process when all are over theirs, and most have ended.
+  limits_.cpu_seconds = 2;
+  const std::string said = run_python(
+      "import os, time\n"
+      "for n in range(100):\n"
+      "    if os.fork() == 0:\n"
+      "        while time.process_time() < 0.5: pass\n"
+      "        os._exit(0)\n"
+      "    os.wait()\n"
+      "print('used it')\n");
+  EXPECT_THAT(said, AllOf(HasSubstr("it used more processor time than its limit of 2 s"),
+                          Not(HasSubstr("used it\n"))));
+}
+
 TEST_F(SandboxTotal, IsTheReasonInTheGamesRecord) {
   folder_.file("bot.py",
                "import mmap, sys\n"

@@ -27,6 +27,58 @@ TEST_F(Sandbox, HidesHomeAndEverythingElse) {
   }
 }
 
+/// Makes a call by its number, and says what the kernel thinks of it.
+std::string call(const std::string& number, const std::string& arguments) {
+  return "import ctypes, os\n"
+         "libc = ctypes.CDLL(None, use_errno=True)\n"
+         "answer = libc.syscall(" +
+         number + ", " + arguments +
+         ")\n"
+         "print('answer', answer, os.strerror(ctypes.get_errno()))\n";
+}
+
+TEST_F(Sandbox, HasNoSystemCallsThatABotDoesNotNeed) {
+  struct Forbidden {
+    const char* name;
+    const char* number;
+    const char* arguments;
+  };
+  for (const Forbidden& one : {
+           Forbidden{"io_uring_setup", "425", "8, 0"},
+           Forbidden{"bpf", "321", "0, 0, 0"},
+           Forbidden{"keyctl", "250", "0, -3, 0"},
+           Forbidden{"add_key", "248", "0, 0, 0, 0, 0"},
+           Forbidden{"userfaultfd", "323", "0"},
+           Forbidden{"ptrace", "101", "16, 1, 0, 0"},
+           Forbidden{"mount", "165", "0, 0, 0, 0, 0"},
+           Forbidden{"unshare", "272", "0x10000000"},
+           Forbidden{"clone(CLONE_NEWUSER)", "56", "0x10000011, 0, 0, 0, 0"},
+           Forbidden{"clone3", "435", "0, 0"},
+           Forbidden{"perf_event_open", "298", "0, 0, 0, 0, 0"},
+           Forbidden{"socket(AF_ALG)", "41", "38, 5, 0"},
+           Forbidden{"setns", "308", "0, 0"},
+           Forbidden{"process_vm_readv", "310", "1, 0, 0, 0, 0, 0"},
+           Forbidden{"open_by_handle_at", "304", "0, 0, 0"},
+           Forbidden{"unknown", "9999", "0"},
+       }) {
+    EXPECT_THAT(run_python(call(one.number, one.arguments)),
+                HasSubstr("answer -1 Function not implemented"))
+        << one.name;
+  }
+  EXPECT_THAT(run_python(call("39", "0")), HasSubstr("exited with code 0")) << "getpid";
+}
+
+TEST_F(Sandbox, KillsWhoCallsTheKernelByAnotherInterface) {
+  EXPECT_THAT(run_python(call("0x40000000 + 39", "0")), HasSubstr("Bad system call")) << "x32";
+  // int 0x80: getpid of 32 bits.
+  EXPECT_THAT(run_python("import ctypes, mmap\n"
+                         "code = mmap.mmap(-1, 4096, prot=7)\n"
+                         "code.write(bytes([0xb8, 20, 0, 0, 0, 0xcd, 0x80, 0xc3]))\n"
+                         "start = ctypes.addressof(ctypes.c_char.from_buffer(code))\n"
+                         "print('got', ctypes.CFUNCTYPE(ctypes.c_int)(start)(), flush=True)\n"),
+              testing::AllOf(HasSubstr("Bad system call"), testing::Not(HasSubstr("got"))));
+}
+
 TEST_F(Sandbox, HasNoNetwork) {
   const int server = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
   sockaddr_in address{};
