@@ -31,6 +31,13 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
   target_compile_options(yolah_compiler INTERFACE -Wno-restrict)
 endif()
 
+include(CheckCXXCompilerFlag)
+check_cxx_compiler_flag(-Winvalid-feature-combination YOLAH_KNOWS_FEATURE_COMBINATIONS)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang" AND YOLAH_KNOWS_FEATURE_COMBINATIONS)
+  # clang 19 warns of its own -march=native on processors with AVX10.1.
+  target_compile_options(yolah_compiler INTERFACE -Wno-invalid-feature-combination)
+endif()
+
 include(CheckCXXSourceCompiles)
 set(YOLAH_ARCH_FLAGS "")
 if(YOLAH_ARCH)
