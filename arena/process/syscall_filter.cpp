@@ -77,6 +77,11 @@ void check(int code, const char* what) {
   if (code != 0) throw std::runtime_error(std::string("cannot make a filter of calls: ") + what);
 }
 
+/// Allows a call whose argument is as it should be.
+void allow_if(const Context& context, int number, const scmp_arg_cmp& condition) {
+  check(seccomp_rule_add_array(context.get(), SCMP_ACT_ALLOW, number, 1, &condition), "condition");
+}
+
 void allow(const Context& context) {
   for (const char* const name : kAllowed) {
     const int number = seccomp_syscall_resolve_name(name);
@@ -84,13 +89,9 @@ void allow(const Context& context) {
     check(seccomp_rule_add(context.get(), SCMP_ACT_ALLOW, number, 0), name);
   }
   for (const int family : kSocketFamilies) {
-    check(seccomp_rule_add(context.get(), SCMP_ACT_ALLOW, SCMP_SYS(socket), 1,
-                           SCMP_A0(SCMP_CMP_EQ, static_cast<scmp_datum_t>(family))),
-          "socket");
+    allow_if(context, SCMP_SYS(socket), {0, SCMP_CMP_EQ, static_cast<scmp_datum_t>(family), 0});
   }
-  check(seccomp_rule_add(context.get(), SCMP_ACT_ALLOW, SCMP_SYS(clone), 1,
-                         SCMP_A0(SCMP_CMP_MASKED_EQ, kNewNamespaces, 0)),
-        "clone");
+  allow_if(context, SCMP_SYS(clone), {0, SCMP_CMP_MASKED_EQ, kNewNamespaces, 0});
 }
 
 /// What a file in memory holds that the library has written.
