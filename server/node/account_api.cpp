@@ -56,7 +56,8 @@ void check_new_password(const std::string& password) {
   }
 }
 
-/// Whether the operator of the site asks. Throws Refusal for a wrong key, lest somebody wonder.
+/// Whether the operator of the site asks. Throws Refusal for a wrong key, so that the operator sees
+/// the mistake.
 bool by_operator(const Node& node, const HttpRequest& request) {
   if (request.operator_key.empty()) return false;
   const std::string& key = node.config().operator_key;

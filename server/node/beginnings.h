@@ -42,7 +42,7 @@ class Beginnings {
   boost::asio::awaitable<void> run();
   boost::asio::awaitable<void> read_games();
   boost::asio::awaitable<void> read_challenges();
-  /// Who is not here will read of it in the greeting.
+  /// A user who is not here reads of it in the greeting.
   void tell_if_here(UserId user, std::string frame);
   void forget_the_oldest();
 

@@ -31,13 +31,13 @@ using nlohmann::json;
 
 constexpr std::size_t kMostGames = 100;  // followed by one socket
 constexpr TokenBucket::Rate kFrames{300, 100};
-/// From one address: many bots live at one, and all come back at once when a node stops.
+/// From one network: many bots live at one, and all come back at once when a node stops.
 constexpr RateLimit kJoins{"joins", 2'000, 1'200};
 
 class Client : public SocketListener, public std::enable_shared_from_this<Client> {
  public:
-  Client(Node& node, NodeShard& shard, std::optional<Caller> user, std::string address)
-      : node_(node), shard_(shard), user_(std::move(user)), address_(std::move(address)) {}
+  Client(Node& node, NodeShard& shard, std::optional<Caller> user, std::string network)
+      : node_(node), shard_(shard), user_(std::move(user)), network_(std::move(network)) {}
 
   void opened(const std::shared_ptr<Socket>& socket) override {
     number_ = node_.new_socket_number(shard_);
@@ -112,7 +112,7 @@ class Client : public SocketListener, public std::enable_shared_from_this<Client
     const auto seq = number_of(frame, "seq", 0, kMostEvents);
     if (!seq) return refuse(request, "bad_message", "seq is the last event one has, or 0");
     if (node_.epoch() == 0) return refuse(request, "busy", "this node takes no games now");
-    if (const int seconds = node_.rate_limits().take(kJoins, address_); seconds > 0) {
+    if (const int seconds = node_.rate_limits().take(kJoins, network_); seconds > 0) {
       return refuse(request, "too_many", too_many_text(kJoins, seconds));
     }
     speak_of(game);
@@ -120,7 +120,7 @@ class Client : public SocketListener, public std::enable_shared_from_this<Client
       say(json{{"t", "left"}, {"game", to_string(games_.front())}}.dump());
       forget(games_.front());
     }
-    node_.join(game, requester(request), {user_ ? user_->id : kNobody, address_},
+    node_.join(game, requester(request), {user_ ? user_->id : kNobody, network_},
                static_cast<std::int32_t>(*seq));
   }
 
@@ -172,7 +172,7 @@ class Client : public SocketListener, public std::enable_shared_from_this<Client
   Node& node_;
   NodeShard& shard_;
   std::optional<Caller> user_;
-  std::string address_;
+  std::string network_;
   std::weak_ptr<Socket> socket_;  // which holds this client
   std::uint64_t number_ = 0;
   std::vector<GameId> games_;  // those it follows
@@ -205,8 +205,8 @@ asio::awaitable<SocketAnswer> answer_socket(Node& node, const HttpRequest& reque
 }  // namespace
 
 std::shared_ptr<SocketListener> make_client(Node& node, NodeShard& shard,
-                                            std::optional<Caller> user, std::string address) {
-  return std::make_shared<Client>(node, shard, std::move(user), std::move(address));
+                                            std::optional<Caller> user, std::string network) {
+  return std::make_shared<Client>(node, shard, std::move(user), std::move(network));
 }
 
 SocketHandler make_socket_handler(Node& node) {

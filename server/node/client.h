@@ -13,10 +13,10 @@ namespace yolah::server {
 class Node;
 class NodeShard;
 
-/// Greets whoever connects from this address, and serves him; nobody may only watch. The socket
-/// must belong to the shard.
+/// Greets whoever connects from this network, and serves them; a visitor without an account may
+/// only watch. The socket must belong to the shard.
 std::shared_ptr<SocketListener> make_client(Node& node, NodeShard& shard,
-                                            std::optional<Caller> user, std::string address);
+                                            std::optional<Caller> user, std::string network);
 
 /// Knows who connects, and gives each socket its client.
 SocketHandler make_socket_handler(Node& node);

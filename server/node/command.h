@@ -22,11 +22,11 @@ struct Requester {
   static constexpr std::int64_t kApart = -1;
 };
 
-/// Whoever follows a game: a user or nobody, and from where, as what is read is counted by
-/// address.
+/// Whoever follows a game: a user or nobody, and the network they come from, by which it is
+/// counted how much they read.
 struct Reader {
   UserId user = kNobody;
-  std::string address;
+  std::string network;
 };
 
 struct Command {

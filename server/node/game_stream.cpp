@@ -41,14 +41,14 @@ class UntilTheEnd : public Socket {
 class GameStream : public SocketListener {
  public:
   GameStream(Node& node, NodeShard& shard, GameId game, const std::optional<Caller>& user,
-             const std::string& address, std::int32_t seq)
-      : node_(node), shard_(shard), game_(game), user_(user), address_(address), seq_(seq) {}
+             const std::string& network, std::int32_t seq)
+      : node_(node), shard_(shard), game_(game), user_(user), network_(network), seq_(seq) {}
 
   void opened(const std::shared_ptr<Socket>& socket) override {
     number_ = node_.new_socket_number(shard_);
     shard_.add(number_, std::make_shared<UntilTheEnd>(socket));
     if (user_) node_.sign_outs().watch(shard_, user_->token, socket);
-    node_.join(game_, {node_.epoch(), number_, 0}, {user_ ? user_->id : kNobody, address_}, seq_);
+    node_.join(game_, {node_.epoch(), number_, 0}, {user_ ? user_->id : kNobody, network_}, seq_);
   }
 
   void received(std::string_view) override {}
@@ -64,7 +64,7 @@ class GameStream : public SocketListener {
   NodeShard& shard_;
   GameId game_;
   std::optional<Caller> user_;
-  std::string address_;
+  std::string network_;
   std::int32_t seq_;
   std::uint64_t number_ = 0;
 };
@@ -73,8 +73,8 @@ class GameStream : public SocketListener {
 
 std::shared_ptr<SocketListener> follow_game(Node& node, NodeShard& shard, GameId game,
                                             const std::optional<Caller>& user,
-                                            const std::string& address, std::int32_t seq) {
-  return std::make_shared<GameStream>(node, shard, game, user, address, seq);
+                                            const std::string& network, std::int32_t seq) {
+  return std::make_shared<GameStream>(node, shard, game, user, network, seq);
 }
 
 }  // namespace yolah::server

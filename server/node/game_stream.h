@@ -15,10 +15,10 @@ namespace yolah::server {
 class Node;
 class NodeShard;
 
-/// Gets what a socket of the user would, or of nobody, that joins the game from this address with
+/// Gets what a socket of the user would, or of nobody, that joins the game from this network with
 /// the last event it has.
 std::shared_ptr<SocketListener> follow_game(Node& node, NodeShard& shard, GameId game,
                                             const std::optional<Caller>& user,
-                                            const std::string& address, std::int32_t seq);
+                                            const std::string& network, std::int32_t seq);
 
 }  // namespace yolah::server

@@ -210,7 +210,7 @@ int LiveGame::seconds_until_read(const Follower& follower, const std::vector<std
   if (!follower.joining() || info_.side_of(follower.reader.user)) return 0;
   std::size_t bytes = 0;
   for (const std::string& frame : frames) bytes += frame.size();
-  return shard_.node().rate_limits().take(kBytesOfGames, follower.reader.address,
+  return shard_.node().rate_limits().take(kBytesOfGames, follower.reader.network,
                                           static_cast<double>(bytes));
 }
 

@@ -231,11 +231,20 @@ class CommitOrder : public Store {
     co_await pause(std::chrono::milliseconds(50));
     co_return outcome;
   }
+  Task expect_answer(const Outcome& outcome, Commit expected) {
+    co_await until([&] { return outcome->has_value(); });
+    EXPECT_EQ(**outcome, expected);
+  }
+  /// While the standby is lost.
+  Task lose_commit_that_hangs(const std::string& text) {
+    const Outcome outcome = ask(text);
+    co_await until_waiting("wait_event = 'SyncRep'");
+    co_await cut(outcome);
+  }
   /// The program loses its connection and learns that the outcome is unknown.
   Task cut(const Outcome& outcome) {
     wire_.cut();
-    co_await until([&] { return outcome->has_value(); });
-    EXPECT_EQ(**outcome, Commit::kUnknown);
+    co_await expect_answer(outcome, Commit::kUnknown);
   }
   /// The texts that the database has of the game.
   asio::awaitable<std::string> stored() {
@@ -253,8 +262,7 @@ class CommitOrder : public Store {
     co_await committer_.settle();
     state_ = co_await state_of(game_);
     const Outcome outcome = ask("next");
-    co_await until([&] { return outcome->has_value(); });
-    EXPECT_EQ(**outcome, Commit::kDone);
+    co_await expect_answer(outcome, Commit::kDone);
   }
   /// Another node takes the game over, if the lease lets it.
   asio::awaitable<bool> take_over() {
@@ -262,11 +270,7 @@ class CommitOrder : public Store {
     co_await database_.run(Call{statement::kDeclareDead, {}});
     Call adoption{statement::kAdoptGames, {heir, std::int64_t{1000}, kServed}};
     const Rows adopted = co_await database_.run(std::move(adoption));
-    bool found = false;
-    for (int row = 0; row < adopted.size(); ++row) {
-      found = found || adopted.number(row, 0) == game_.value();
-    }
-    co_return found;
+    co_return contains(adopted, game_);
   }
 
   Wire wire_{context_, port_of(url_of("YOLAH_TEST_DATABASE"))};
@@ -295,9 +299,7 @@ TEST_F(CommitOrder, TheCommitHangsAndItsConnectionIsLost) {
   run([this]() -> Task {
     co_await begin();
     LostStandby standby;
-    const Outcome outcome = ask("a");
-    co_await until_waiting("wait_event = 'SyncRep'");
-    co_await cut(outcome);
+    co_await lose_commit_that_hangs("a");
     bool settled = false;
     asio::co_spawn(context_, committer_.settle(), [&](std::exception_ptr) { settled = true; });
     co_await until_waiting("wait_event_type = 'Lock'");
@@ -315,16 +317,13 @@ TEST_F(CommitOrder, AnotherCommitIsAskedForMeanwhile) {
   run([this]() -> Task {
     co_await begin();
     LostStandby standby;
-    const Outcome first = ask("a");
-    co_await until_waiting("wait_event = 'SyncRep'");
-    co_await cut(first);
-    // Two events: of old, the second of them was stored behind another's first.
+    co_await lose_commit_that_hangs("a");
+    // Two events: without the fence, the second one was stored behind the first one of "a".
     co_await writes_.ready();
     const Outcome second = ask("b", 2);
     co_await until_waiting("wait_event_type = 'Lock'");
     standby.back();
-    co_await until([&] { return second->has_value(); });
-    EXPECT_EQ(**second, Commit::kRefused);
+    co_await expect_answer(second, Commit::kRefused);
     EXPECT_EQ(committer_.counts().conflicts, 1U);
     co_await expect_stored("a");
     co_await expect_to_go_on();
@@ -335,15 +334,12 @@ TEST_F(CommitOrder, TheGameIsToEndMeanwhile) {
   run([this]() -> Task {
     co_await begin();
     LostStandby standby;
-    const Outcome first = ask("a");
-    co_await until_waiting("wait_event = 'SyncRep'");
-    co_await cut(first);
+    co_await lose_commit_that_hangs("a");
     co_await writes_.ready();
     const Outcome end = ask(game_, state_, state_.next_resignation(Color::kBlack, kNoon));
     co_await until_waiting("wait_event_type = 'Lock'");
     standby.back();
-    co_await until([&] { return end->has_value(); });
-    EXPECT_EQ(**end, Commit::kRefused);
+    co_await expect_answer(end, Commit::kRefused);
     co_await expect_stored("a");
     co_await expect_to_go_on();
   });
@@ -367,9 +363,7 @@ TEST_F(CommitOrder, TheNextConnectionIsLostAsWell) {
   run([this]() -> Task {
     co_await begin();
     LostStandby standby;
-    const Outcome outcome = ask("a");
-    co_await until_waiting("wait_event = 'SyncRep'");
-    co_await cut(outcome);
+    co_await lose_commit_that_hangs("a");
     bool settled = false;
     asio::co_spawn(context_, committer_.settle(), [&](std::exception_ptr) { settled = true; });
     co_await until_waiting("wait_event_type = 'Lock'");
@@ -392,8 +386,7 @@ TEST_F(CommitOrder, TheNodeIsDeclaredDeadWhileTheCommitHangs) {
     const bool too_early = co_await take_over();
     EXPECT_FALSE(too_early);
     blocker.release();
-    co_await until([&] { return outcome->has_value(); });
-    EXPECT_EQ(**outcome, Commit::kDone);
+    co_await expect_answer(outcome, Commit::kDone);
     const bool taken_over = co_await take_over();
     EXPECT_TRUE(taken_over);
     co_await expect_stored("a");
@@ -407,8 +400,7 @@ TEST_F(CommitOrder, TheNodeIsDeclaredDeadBeforeTheCommitArrives) {
     const bool taken_over = co_await take_over();
     EXPECT_TRUE(taken_over);
     wire_.let_arrive();
-    co_await until([&] { return outcome->has_value(); });
-    EXPECT_EQ(**outcome, Commit::kRefused);
+    co_await expect_answer(outcome, Commit::kRefused);
     co_await expect_stored("");
   });
 }
@@ -440,8 +432,7 @@ TEST_F(CommitOrder, SomebodyElseHasWritten) {
     as_superuser("insert into live_events select game, seq + 1, 8, 0, 0, 0, 0, 0, at, 'x'" +
                  std::string(" from live_events where game = ") + std::to_string(game_.value()));
     const Outcome outcome = ask("b", 2);
-    co_await until([&] { return outcome->has_value(); });
-    EXPECT_EQ(**outcome, Commit::kRefused);
+    co_await expect_answer(outcome, Commit::kRefused);
     EXPECT_EQ(committer_.counts().conflicts, 1U);
     co_await expect_stored("x");
     co_await expect_to_go_on();

@@ -186,11 +186,7 @@ TEST_F(Store, ANodeThatWasDeclaredDeadCannotWrite) {
 
     Call adoption{statement::kAdoptGames, {heir, std::int64_t{1000}, kServed}};
     const Rows adopted = co_await database_.run(std::move(adoption));
-    bool found = false;
-    for (int row = 0; row < adopted.size(); ++row) {
-      found = found || adopted.number(row, 0) == game.value();
-    }
-    EXPECT_TRUE(found);
+    EXPECT_TRUE(contains(adopted, game));
     committer.set_epoch(heir);
     const Commit by_heir = co_await committer.commit(game, state, second, kServed);
     EXPECT_EQ(by_heir, Commit::kDone);

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 #include <libpq-fe.h>
 
+#include <algorithm>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/io_context.hpp>
 #include <chrono>
@@ -47,6 +48,12 @@ inline std::string as_superuser(const std::string& sql) {
                                                              &PQclear);
   EXPECT_NE(PQresultStatus(result.get()), PGRES_FATAL_ERROR) << PQresultErrorMessage(result.get());
   return PQntuples(result.get()) > 0 ? PQgetvalue(result.get(), 0, 0) : "";
+}
+
+/// Whether the first column names the game.
+inline bool contains(const Rows& rows, GameId game) {
+  const std::vector<std::int64_t> games = numbers_of(rows);
+  return std::find(games.begin(), games.end(), game.value()) != games.end();
 }
 
 class Store : public testing::Test {
