@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 namespace yolah::server {
 namespace {
@@ -69,6 +70,15 @@ BeastResponse render(HttpResponse answer, unsigned version, bool keep_alive) {
   }
   response.keep_alive(keep_alive);
   response.body() = std::move(answer.body);
+  response.prepare_payload();
+  return response;
+}
+
+FileResponse with_file(BeastResponse answer, const std::filesystem::path& file) {
+  FileResponse response(std::move(answer.base()));
+  boost::beast::error_code error;
+  response.body().open(file.c_str(), boost::beast::file_mode::scan, error);
+  if (error) throw std::runtime_error("cannot read " + file.string() + ": " + error.message());
   response.prepare_payload();
   return response;
 }

@@ -7,14 +7,17 @@
 #include <boost/asio/detached.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <boost/beast/core/string.hpp>
+#include <boost/beast/http/buffer_body.hpp>
 #include <boost/beast/http/read.hpp>
 #include <boost/beast/http/write.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
 #include <chrono>
 #include <exception>
+#include <filesystem>
 #include <stdexcept>
 #include <tuple>
 #include <utility>
+#include <vector>
 
 #include "server/net/line_stream.h"
 #include "server/net/network.h"
@@ -37,6 +40,7 @@ constexpr std::size_t kLengthOfKey = 24;
 constexpr std::chrono::seconds kHangUpTime{2};
 /// The bytes a second that the slowest reader of a long answer takes.
 constexpr std::size_t kSlowestReader = std::size_t{32} * 1024;
+constexpr std::size_t kPartBytes = std::size_t{64} * 1024;
 constexpr std::size_t kHangUpBytes = std::size_t{1024} * 1024;
 
 std::string_view view(beast::string_view text) {
@@ -49,6 +53,17 @@ HttpResponse internal_error() {
 
 HttpResponse too_many() {
   return http_error(503, "too_many_connections", "too many connections; try again later");
+}
+
+/// What a handler answers; the status 500 if it throws.
+template <class Answer, class Handler>
+asio::awaitable<Answer> ask(const Handler& handler, const HttpRequest& request) {
+  try {
+    co_return co_await handler(request);
+  } catch (const std::exception& problem) {
+    spdlog::error("{} {} failed: {}", request.method, request.path, problem.what());
+  }
+  co_return internal_error();
 }
 
 /// What Beast would only find wrong after somebody was made to answer the socket.
@@ -89,15 +104,22 @@ asio::awaitable<void> Connection::talk() {
   for (bool goes_on = true; goes_on && !shard_->stopping();) {
     Parser parser;
     parser.header_limit(static_cast<std::uint32_t>(shard_->limits().header_bytes));
-    parser.body_limit(shard_->limits().body_bytes);
-    const auto [error, bytes] = co_await http::async_read(stream_, buffer_, parser, kAwait);
+    parser.body_limit(handlers_->on_upload ? shard_->limits().upload_bytes
+                                           : shard_->limits().body_bytes);
+    auto [error, bytes] = co_await http::async_read_header(stream_, buffer_, parser, kAwait);
+    std::optional<bool> uploaded;
+    if (!error && handlers_->on_upload) uploaded = co_await take_upload(parser);
+    if (!error && !uploaded) error = co_await read_rest(parser);
     if (error) {
       co_await refuse(error, parser.get());
       co_return;
     }
-    idle_ = false;
     count(shard_->counters().requests);
-    goes_on = co_await handle(parser);
+    if (!uploaded) {
+      idle_ = false;
+      uploaded = co_await handle(parser);
+    }
+    goes_on = *uploaded;
     idle_ = true;
     if (goes_on) goes_on = co_await wait_for_request();
   }
@@ -118,6 +140,50 @@ asio::awaitable<bool> Connection::wait_for_request() {
   co_return true;
 }
 
+asio::awaitable<beast::error_code> Connection::read_rest(Parser& parser) {
+  const std::size_t limit = shard_->limits().body_bytes;
+  if (parser.content_length() && *parser.content_length() > limit) {
+    co_return http::make_error_code(http::error::body_limit);
+  }
+  parser.body_limit(limit);
+  const auto [error, bytes] = co_await http::async_read(stream_, buffer_, parser, kAwait);
+  co_return error;
+}
+
+asio::awaitable<std::optional<bool>> Connection::take_upload(Parser& parser) {
+  const std::optional<HttpRequest> request = read_request(parser.get());
+  if (!request) co_return std::nullopt;  // it is refused as any other
+  UploadAnswer taken = co_await ask<UploadAnswer>(handlers_->on_upload, *request);
+  if (std::holds_alternative<std::monostate>(taken)) co_return std::nullopt;
+  if (auto* const refusal = std::get_if<HttpResponse>(&taken)) {
+    co_await refuse(parser.get(), std::move(*refusal));
+    co_return false;
+  }
+  stream_.expires_after(shard_->limits().upload_time);
+  co_return co_await receive(parser, *std::get<std::shared_ptr<Upload>>(taken));
+}
+
+/// Hands a body over, part by part. Whether the connection goes on.
+asio::awaitable<bool> Connection::receive(Parser& parser, Upload& upload) {
+  const bool keep_alive = parser.keep_alive();
+  http::request_parser<http::buffer_body> body(std::move(parser));
+  std::vector<char> part(kPartBytes);
+  for (bool wanted = true; wanted && !body.is_done();) {
+    body.get().body().data = part.data();
+    body.get().body().size = part.size();
+    const auto [error, bytes] = co_await http::async_read(stream_, buffer_, body, kAwait);
+    if (error && error != http::error::need_buffer) {
+      co_await refuse(error, body.get());
+      co_return false;
+    }
+    wanted = upload.write({part.data(), part.size() - body.get().body().size});
+  }
+  idle_ = false;
+  if (body.is_done()) co_return co_await answer(body.get(), upload.finish(), keep_alive);
+  co_await refuse(body.get(), upload.finish());
+  co_return false;
+}
+
 /// Whether the connection goes on.
 asio::awaitable<bool> Connection::handle(Parser& parser) {
   Message& message = parser.get();
@@ -129,7 +195,7 @@ asio::awaitable<bool> Connection::handle(Parser& parser) {
   }
   const bool keep_alive = message.keep_alive();
   if (request->path != kSocketPath) {
-    HttpResponse response = co_await ask(*request);
+    HttpResponse response = co_await ask<HttpResponse>(handlers_->on_request, *request);
     if (response.lines && message.method() != http::verb::head) {
       std::optional<HttpResponse> refusal = turn_into_lines(message, std::move(response));
       if (!refusal) co_return false;
@@ -140,15 +206,6 @@ asio::awaitable<bool> Connection::handle(Parser& parser) {
   std::optional<HttpResponse> refusal = co_await upgrade(*request, message);
   if (!refusal) co_return false;
   co_return co_await answer(message, std::move(*refusal), keep_alive);
-}
-
-asio::awaitable<HttpResponse> Connection::ask(const HttpRequest& request) {
-  try {
-    co_return co_await handlers_->on_request(request);
-  } catch (const std::exception& problem) {
-    spdlog::error("{} {} failed: {}", request.method, request.path, problem.what());
-  }
-  co_return internal_error();
 }
 
 asio::awaitable<std::optional<HttpResponse>> Connection::upgrade(const HttpRequest& request,
@@ -192,30 +249,45 @@ std::optional<HttpResponse> Connection::turn_into_lines(const Message& message,
 }
 
 /// Whether the connection goes on.
-asio::awaitable<bool> Connection::answer(const Message& message, HttpResponse response,
-                                         bool keep_alive) {
-  stream_.expires_after(shard_->limits().request_time +
-                        std::chrono::seconds(response.body.size() / kSlowestReader));
+asio::awaitable<bool> Connection::answer(const Head& head, HttpResponse response, bool keep_alive) {
   const bool goes_on = keep_alive && !shard_->stopping();
+  const std::filesystem::path file = std::move(response.file);
   BeastResponse rendered;
+  std::optional<FileResponse> of_file;
   try {
-    rendered = render(std::move(response), message.version(), goes_on);
+    rendered = render(std::move(response), head.version(), goes_on);
+    if (!file.empty()) of_file = with_file(std::move(rendered), file);
   } catch (const std::exception& problem) {
     spdlog::error("an answer could not be sent: {}", problem.what());
-    rendered = render(internal_error(), message.version(), goes_on);
+    rendered = render(internal_error(), head.version(), goes_on);
   }
-  http::response_serializer<http::string_body> serializer(rendered);
+  bool sent = false;
+  if (of_file) {
+    sent = co_await send(head, *of_file);
+  } else {
+    sent = co_await send(head, rendered);
+  }
+  co_return sent&& goes_on;
+}
+
+/// False if the client has gone, or does not read.
+template <class Response>
+asio::awaitable<bool> Connection::send(const Head& head, Response& response) {
+  const std::uint64_t bytes = response.payload_size().value_or(0);
+  stream_.expires_after(shard_->limits().request_time +
+                        std::chrono::seconds(bytes / kSlowestReader));
+  http::serializer<false, typename Response::body_type> serializer(response);
   beast::error_code error;
-  if (message.method() == http::verb::head) {
+  if (head.method() == http::verb::head) {
     std::tie(error, std::ignore) = co_await http::async_write_header(stream_, serializer, kAwait);
   } else {
     std::tie(error, std::ignore) = co_await http::async_write(stream_, serializer, kAwait);
   }
-  co_return !error && goes_on;
+  co_return !error;
 }
 
 /// Answers what could not be read, where somebody is left to be answered.
-asio::awaitable<void> Connection::refuse(beast::error_code error, const Message& message) {
+asio::awaitable<void> Connection::refuse(beast::error_code error, const Head& head) {
   if (error == http::error::end_of_stream || error == http::error::partial_message ||
       error.category() != http::make_error_code(http::error::bad_method).category()) {
     co_return;
@@ -226,8 +298,13 @@ asio::awaitable<void> Connection::refuse(beast::error_code error, const Message&
   } else if (error == http::error::body_limit) {
     response = http_error(413, "too_large", "the body of the request is too large");
   }
+  co_await refuse(head, std::move(response));
+}
+
+/// What the client still sends is not read.
+asio::awaitable<void> Connection::refuse(const Head& head, HttpResponse response) {
   idle_ = false;
-  co_await answer(message, std::move(response), false);
+  co_await answer(head, std::move(response), false);
   co_await hang_up();
 }
 

@@ -20,6 +20,7 @@ namespace yolah::server {
 struct Handlers {
   HttpHandler on_request;
   SocketHandler on_socket;
+  UploadHandler on_upload = nullptr;
   bool trust_proxy = false;
 };
 
@@ -38,21 +39,29 @@ class Connection final : public Tended, public std::enable_shared_from_this<Conn
  private:
   using Parser = boost::beast::http::request_parser<boost::beast::http::string_body>;
   using Message = Parser::value_type;
+  using Head = boost::beast::http::request_header<>;
   using Stream = boost::beast::basic_stream<boost::asio::ip::tcp, Executor>;
   template <class T>
   using Awaitable = boost::asio::awaitable<T>;
 
   Awaitable<void> talk();
   Awaitable<bool> wait_for_request();
+  /// An error unless the whole of an ordinary request has been read.
+  Awaitable<boost::beast::error_code> read_rest(Parser& parser);
+  /// Whether the connection goes on; nothing if the request is none that somebody takes in parts.
+  Awaitable<std::optional<bool>> take_upload(Parser& parser);
+  Awaitable<bool> receive(Parser& parser, Upload& upload);
   Awaitable<bool> handle(Parser& parser);
-  Awaitable<HttpResponse> ask(const HttpRequest& request);
   /// Nothing if it has become a WebSocket; else the refusal.
   Awaitable<std::optional<HttpResponse>> upgrade(const HttpRequest& request,
                                                  const Message& message);
   /// Nothing if it has become a stream of lines; else the refusal.
   std::optional<HttpResponse> turn_into_lines(const Message& message, HttpResponse response);
-  Awaitable<bool> answer(const Message& message, HttpResponse response, bool keep_alive);
-  Awaitable<void> refuse(boost::beast::error_code error, const Message& message);
+  Awaitable<bool> answer(const Head& head, HttpResponse response, bool keep_alive);
+  template <class Response>
+  Awaitable<bool> send(const Head& head, Response& response);
+  Awaitable<void> refuse(boost::beast::error_code error, const Head& head);
+  Awaitable<void> refuse(const Head& head, HttpResponse response);
   Awaitable<void> hang_up();
   std::optional<HttpRequest> read_request(Message& message) const;
   boost::asio::ip::address client_address(const Message& message) const;

@@ -2,12 +2,14 @@
 #pragma once
 
 #include <boost/asio/awaitable.hpp>
+#include <filesystem>
 #include <functional>
 #include <map>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace yolah::server {
@@ -42,6 +44,8 @@ struct HttpResponse {
   /// If there is one, the answer has no end: what this listener sends to its socket follows,
   /// each frame a line, and nothing is received.
   std::shared_ptr<SocketListener> lines = nullptr;
+  /// If there is one, this file is the body: it is read while it is sent. It must not change.
+  std::filesystem::path file = {};
 };
 
 /// Whether the request comes from a page of this host, or from no page at all.
@@ -52,5 +56,21 @@ HttpResponse http_error(unsigned status, std::string_view code, std::string_view
 
 /// A handler that throws is answered for with the status 500.
 using HttpHandler = std::function<boost::asio::awaitable<HttpResponse>(const HttpRequest&)>;
+
+/// Takes a body that is too large to be kept in memory, part by part. Nothing of it throws.
+class Upload {
+ public:
+  virtual ~Upload() = default;
+  /// False if the rest need not come.
+  virtual bool write(std::string_view part) = 0;
+  /// The answer, once all has come or the rest is not wanted.
+  virtual HttpResponse finish() = 0;
+};
+
+/// Whoever takes a request's body, or why it is refused before it is read; nothing for a request
+/// like any other.
+using UploadAnswer = std::variant<std::monostate, std::shared_ptr<Upload>, HttpResponse>;
+/// Is given requests that have no body yet.
+using UploadHandler = std::function<boost::asio::awaitable<UploadAnswer>(const HttpRequest&)>;
 
 }  // namespace yolah::server

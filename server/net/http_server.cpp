@@ -158,10 +158,12 @@ class HttpServer::Impl : public std::enable_shared_from_this<Impl> {
 };
 
 HttpServer::HttpServer(const std::vector<asio::any_io_executor>& executors,
-                       const HttpOptions& options, HttpHandler on_request, SocketHandler on_socket)
+                       const HttpOptions& options, HttpHandler on_request, SocketHandler on_socket,
+                       UploadHandler on_upload)
     : impl_(std::make_shared<Impl>(of_contexts(executors), options,
                                    Handlers{.on_request = std::move(on_request),
                                             .on_socket = std::move(on_socket),
+                                            .on_upload = std::move(on_upload),
                                             .trust_proxy = options.trust_proxy})) {
   impl_->start();
 }

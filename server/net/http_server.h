@@ -24,6 +24,7 @@ namespace yolah::server {
 struct HttpLimits {
   std::size_t header_bytes = 16UL * 1024;
   std::size_t body_bytes = 64UL * 1024;
+  std::size_t upload_bytes = 64UL * 1024 * 1024;  ///< Of a body that somebody takes in parts.
   std::size_t frame_bytes = 4UL * 1024;
   /// That wait to be written to one socket, before it is cut off; and to all sockets of an
   /// executor, before those with a long queue are.
@@ -31,7 +32,8 @@ struct HttpLimits {
   std::size_t queued_bytes_in_all = 64UL * 1024 * 1024;
   std::size_t connections = 100'000;
   std::size_t connections_per_address = 20'000;
-  std::chrono::milliseconds request_time{10'000};  ///< To send a whole request.
+  std::chrono::milliseconds request_time{10'000};  ///< To send a whole request...
+  std::chrono::milliseconds upload_time{300'000};  ///< ... or the body of an upload.
   std::chrono::milliseconds idle_time{60'000};     ///< Between requests.
   std::chrono::milliseconds ping_interval{5'000};
   /// Without any frame or pong, or without taking a frame that waits: gone. Noticed up to
@@ -55,7 +57,7 @@ class HttpServer {
  public:
   /// Throws std::runtime_error, with a message to act on, if it cannot listen.
   HttpServer(const std::vector<boost::asio::any_io_executor>& executors, const HttpOptions& options,
-             HttpHandler on_request, SocketHandler on_socket);
+             HttpHandler on_request, SocketHandler on_socket, UploadHandler on_upload = nullptr);
   ~HttpServer();
   HttpServer(const HttpServer&) = delete;
   HttpServer& operator=(const HttpServer&) = delete;
