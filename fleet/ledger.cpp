@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <set>
-#include <tuple>
 
 namespace yolah::fleet {
 namespace {
@@ -188,19 +187,6 @@ void Ledger::forget(std::uint64_t number, std::uint32_t copy) {
   if (attempt == nullptr) return;
   if (is_under_way(*attempt)) --under_way_;
   attempt->state = State::kWithdrawn;
-}
-
-std::vector<Ledger::Place> Ledger::give_up(std::int64_t before, std::size_t most) {
-  std::vector<Place> places = under_way();
-  std::erase_if(places, [&](const Place& place) {
-    return attempt(place.number, place.copy).added >= before;
-  });
-  std::ranges::sort(places, {}, [&](const Place& place) {
-    return std::tuple(attempt(place.number, place.copy).added, place.number, place.copy);
-  });
-  if (places.size() > most) places.resize(most);
-  for (const Place& place : places) forget(place.number, place.copy);
-  return places;
 }
 
 std::vector<Ledger::Place> Ledger::under_way() const {

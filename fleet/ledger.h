@@ -80,9 +80,6 @@ class Ledger {
   std::vector<Place> withdraw(const std::string& worker);
   /// Withdraws an attempt, whatever has become of it.
   void forget(std::uint64_t number, std::uint32_t copy);
-  /// Gives up attempts under way since before then, the oldest, at most so many, so that
-  /// something is wanted again.
-  std::vector<Place> give_up(std::int64_t before, std::size_t most);
   /// Attempts that somebody may be at.
   std::vector<Place> under_way() const;
   std::size_t under_way_count() const { return under_way_; }

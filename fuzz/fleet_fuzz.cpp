@@ -1,5 +1,5 @@
-// Any bytes as what goes between the machines of a fleet: a run, an order, reports of each
-// kind. What is read can be written and read again.
+// Any bytes as what goes between the machines of a fleet: a run, a lease, a request, reports of
+// each kind. What is read can be written and read again.
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -22,10 +22,14 @@ void check_run(std::string_view bytes) {
   require(run->jobs() > 0, "a run has jobs");
 }
 
-void check_order(std::string_view bytes) {
-  const auto order = fleet::parse_order(bytes);
-  if (!order) return;
-  require(fleet::parse_order(to_text(*order)) == order, "an order is the same when read again");
+void check_messages(std::string_view bytes) {
+  if (const auto lease = fleet::parse_lease(bytes)) {
+    require(fleet::parse_lease(to_text(*lease)) == lease, "a lease is the same when read again");
+  }
+  if (const auto request = fleet::parse_desk_request(bytes)) {
+    require(fleet::parse_desk_request(to_text(*request)) == request,
+            "a request is the same when read again");
+  }
 }
 
 void check_reports(std::string_view bytes) {
@@ -49,7 +53,7 @@ void check_reports(std::string_view bytes) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view bytes(reinterpret_cast<const char*>(data), size);
   yolah::fuzz::check_run(bytes);
-  yolah::fuzz::check_order(bytes);
+  yolah::fuzz::check_messages(bytes);
   yolah::fuzz::check_reports(bytes);
   return 0;
 }

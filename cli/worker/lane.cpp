@@ -2,13 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
 #include <nlohmann/json.hpp>
 #include <random>
 #include <thread>
+#include <vector>
 
 #include "cli/net/server_error.h"
 #include "fleet/report.h"
@@ -17,16 +17,12 @@
 namespace yolah::cli {
 namespace {
 
-using Taken = fleet::WorkerQueue::Taken;
 using namespace std::chrono_literals;
 
 constexpr auto kLook = 100ms;
-constexpr auto kGlance = 30ms;        // at what there mostly is not, before each job
-constexpr auto kKeep = 15s;           // well within a coordinator's patience
-constexpr auto kWaitForOne = 2s;      // for a job, where there is one run...
-constexpr auto kWaitForEach = 300ms;  // ... and where there are several
-constexpr auto kIdle = 8s;            // until it looks again, where there is none
-constexpr std::uint64_t kMostDeliveries = 6;
+constexpr auto kKeep = 15s;  // well within a coordinator's patience
+constexpr auto kWait = 2s;   // for a job
+constexpr auto kIdle = 8s;   // until it looks again, where there is no run
 
 double chance(double below) {
   thread_local std::mt19937_64 random(std::random_device{}());
@@ -36,8 +32,10 @@ double chance(double below) {
 /// While it lives, the job stays with this worker, and ends early if it must.
 class Keeper {
  public:
-  Keeper(const Taken& taken, const Workplace& place, std::atomic<bool>& halt)
-      : taken_(taken),
+  Keeper(fleet::WorkerQueue& queue, const fleet::Lease& lease, const Workplace& place,
+         std::atomic<bool>& halt)
+      : queue_(queue),
+        lease_(lease),
         place_(place),
         halt_(halt),
         thread_([this](const std::stop_token& done) { keep_until(done); }) {}
@@ -53,14 +51,15 @@ class Keeper {
       if (std::chrono::steady_clock::now() < next) continue;
       next += kKeep;
       try {
-        fleet::WorkerQueue::keep(taken_);
+        queue_.keep(lease_);
       } catch (const fleet::QueueFailure&) {
         // Lost for now; the job may go to another as well, which does no harm.
       }
     }
   }
 
-  const Taken& taken_;
+  fleet::WorkerQueue& queue_;
+  const fleet::Lease& lease_;
   const Workplace& place_;
   std::atomic<bool>& halt_;
   std::jthread thread_;
@@ -77,6 +76,12 @@ class Counted {
  private:
   std::atomic<std::uint64_t>& count_;
 };
+
+std::vector<std::string> names_of(const std::vector<const fleet::Run*>& runs) {
+  std::vector<std::string> names;
+  for (const fleet::Run* const run : runs) names.push_back(run->id);
+  return names;
+}
 
 std::string words_of(const fleet::Run& run) {
   return run.title.empty() ? std::string(kind_of(run.work)) : run.title;
@@ -118,15 +123,14 @@ bool Lane::work_once() {
     return false;
   }
   const auto runs = fleet::in_turn(board, fleet::build_hash(), chance);
-  const auto taken = take(runs);
-  if (!taken) return !runs.empty();  // then it has waited for long enough
-  const auto& not_by = taken->order.not_by;
-  const fleet::Run* const run = board.find(taken->order.job.run);
-  if (run == nullptr || std::ranges::find(not_by, place_.member.name) != not_by.end()) {
-    queue_->leave_to_others(*taken);
-    return true;
+  if (runs.empty()) return false;
+  const auto lease = queue_->take(names_of(runs), kWait);
+  if (!lease) return true;  // it has waited for long enough
+  if (const fleet::Run* const run = board.find(lease->job.run)) {
+    do_job(*run, *lease);
+  } else {
+    queue_->give_back(*lease);
   }
-  do_job(*run, *taken);
   return true;
 }
 
@@ -139,58 +143,41 @@ void Lane::wait_for_runs() {
   }
 }
 
-std::optional<Taken> Lane::take(const std::vector<const fleet::Run*>& runs) {
-  if (place_.member.role == "trusted") {
-    if (auto taken = queue_->take_to_settle(runs.empty() ? kLook : kGlance)) return taken;
-  }
-  for (const fleet::Run* const run : runs) {
-    if (auto taken = queue_->take(run->id, runs.size() == 1 ? kWaitForOne : kWaitForEach)) {
-      return taken;
-    }
-    if (leave()) break;
-  }
-  return std::nullopt;
-}
-
-void Lane::do_job(const fleet::Run& run, const Taken& taken) {
+void Lane::do_job(const fleet::Run& run, const fleet::Lease& lease) {
   const Counted under_way(place_.under_way);
   const auto began = std::chrono::steady_clock::now();
   try {
     halt_ = false;
-    const Keeper keeper(taken, place_, halt_);
-    // Those who only gave it on have not died of it.
-    if (taken.order.not_by.empty() && taken.deliveries > kMostDeliveries) {
-      throw fleet::JobFailure("workers die of it");
-    }
+    const Keeper keeper(*queue_, lease, place_, halt_);
     auto result = fleet::do_job(
-        run, {taken.order.job.number, taken.order.input},
+        run, {lease.job.number, lease.input},
         [&](std::string_view sha256) { return place_.files.find(sha256); }, halt_);
     const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - began;
     if (result) {
-      finish(run, taken, std::move(*result), spent.count());
+      finish(run, lease, std::move(*result), spent.count());
     } else {
-      fleet::WorkerQueue::give_back(taken);
+      queue_->give_back(lease);
     }
   } catch (const fleet::JobFailure& failure) {
     place_.log.say("failed", {{"run", run.id}, {"text", failure.what()}},
-                   fmt::format("job {} of {}: {}", taken.order.job.number, run.id, failure.what()));
-    queue_->report(taken, fleet::failure_report(failure.what()));
+                   fmt::format("job {} of {}: {}", lease.job.number, run.id, failure.what()));
+    queue_->report(lease, fleet::failure_report(failure.what()));
   } catch (const fleet::QueueFailure&) {
     throw;  // there is nobody to give it back to
   } catch (const std::exception&) {
-    fleet::WorkerQueue::give_back(taken);  // another machine may have room for it
+    queue_->give_back(lease);  // another machine may have room for it
     throw;
   }
 }
 
-void Lane::finish(const fleet::Run& run, const Taken& taken, fleet::JobResult result,
+void Lane::finish(const fleet::Run& run, const fleet::Lease& lease, fleet::JobResult result,
                   double seconds) {
-  const fleet::JobName& job = taken.order.job;
+  const fleet::JobName& job = lease.job;
   if (!result.data.empty() && !upload(job, result.data)) {
-    fleet::WorkerQueue::give_back(taken);
+    queue_->give_back(lease);
     return;
   }
-  queue_->report(taken, result.report);
+  queue_->report(lease, result.report);
   ++place_.done;
   place_.log.say(
       "job", {{"run", run.id}, {"job", job.number}, {"copy", job.copy}, {"seconds", seconds}},

@@ -4,9 +4,7 @@
 #include <atomic>
 #include <functional>
 #include <memory>
-#include <optional>
 #include <string>
-#include <vector>
 
 #include "cli/fleet/fleet_client.h"
 #include "cli/net/backoff.h"
@@ -47,10 +45,9 @@ class Lane {
   bool work_once();
   void wait_for_runs();
   bool leave() const { return place_.stop || place_.barred; }
-  std::optional<fleet::WorkerQueue::Taken> take(const std::vector<const fleet::Run*>& runs);
-  void do_job(const fleet::Run& run, const fleet::WorkerQueue::Taken& taken);
-  void finish(const fleet::Run& run, const fleet::WorkerQueue::Taken& taken,
-              fleet::JobResult result, double seconds);
+  void do_job(const fleet::Run& run, const fleet::Lease& lease);
+  void finish(const fleet::Run& run, const fleet::Lease& lease, fleet::JobResult result,
+              double seconds);
   bool upload(const fleet::JobName& job, const std::string& data);
 
   Workplace& place_;

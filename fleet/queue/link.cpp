@@ -7,7 +7,7 @@
 namespace yolah::fleet {
 namespace {
 
-Owned<natsOptions> options_of(const QueueOptions& options) {
+Owned<natsOptions> options_of(const QueueOptions& options, const std::string& name) {
   natsOptions* made = nullptr;
   check(natsOptions_Create(&made), "NATS");
   Owned<natsOptions> owned(made);
@@ -18,9 +18,10 @@ Owned<natsOptions> options_of(const QueueOptions& options) {
         "the addresses of NATS");
   if (!options.user.empty()) {
     check(natsOptions_SetUserInfo(made, options.user.c_str(), options.password.c_str()), "NATS");
+  }
+  if (!name.empty()) {
     // Answers go where nobody else may listen.
-    const std::string prefix = "_INBOX_" + options.user;
-    check(natsOptions_SetCustomInboxPrefix(made, prefix.c_str()), "NATS");
+    check(natsOptions_SetCustomInboxPrefix(made, inbox_of(name).c_str()), "NATS");
   }
   natsOptions_SetMaxReconnect(made, -1);
   natsOptions_SetReconnectWait(made, 500);
@@ -45,16 +46,13 @@ std::string Message::header(const char* name) const {
   return value;
 }
 
-std::uint64_t Message::deliveries() const {
-  jsMsgMetaData* meta = nullptr;
-  if (natsMsg_GetMetaData(&meta, get()) != NATS_OK) return 1;
-  const std::uint64_t count = meta->NumDelivered;
-  jsMsgMetaData_Destroy(meta);
-  return count;
+std::string_view Message::reply() const {
+  const char* const subject = natsMsg_GetReply(get());
+  return subject == nullptr ? std::string_view() : subject;
 }
 
-Link::Link(const QueueOptions& options) {
-  const Owned<natsOptions> made = options_of(options);
+Link::Link(const QueueOptions& options, const std::string& name) {
+  const Owned<natsOptions> made = options_of(options, name);
   natsConnection* connection = nullptr;
   check(natsConnection_Connect(&connection, made.get()), "cannot reach NATS");
   connection_.reset(connection);
@@ -76,6 +74,25 @@ Owned<natsSubscription> Link::pull(const char* stream, const std::string& consum
   check(js_PullSubscribe(&made, js(), subject.c_str(), nullptr, nullptr, &options, nullptr),
         "cannot pull");
   return Owned<natsSubscription>(made);
+}
+
+Owned<natsSubscription> Link::subscribe(const std::string& subject) const {
+  natsSubscription* made = nullptr;
+  check(natsConnection_SubscribeSync(&made, connection(), subject.c_str()), "cannot listen");
+  return Owned<natsSubscription>(made);
+}
+
+std::optional<Message> Link::next(natsSubscription* subscription, Wait wait) {
+  natsMsg* found = nullptr;
+  const natsStatus status = natsSubscription_NextMsg(&found, subscription, wait.count());
+  if (status == NATS_TIMEOUT) return std::nullopt;
+  check(status, "cannot listen");
+  return Message(found);
+}
+
+void Link::publish(const std::string& subject, const std::string& text) const {
+  check(natsConnection_PublishString(connection(), subject.c_str(), text.c_str()),
+        "cannot be told");
 }
 
 std::vector<std::shared_ptr<Message>> Link::fetch(natsSubscription* subscription, int most,

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,31 +15,25 @@
 
 namespace yolah::fleet {
 
-// Streams, and the bucket of state. What they are called is also in the permissions that
-// servers of NATS give to workers.
-inline constexpr const char* kJobsStream = "YOLAH_JOBS";
-inline constexpr const char* kSettleStream = "YOLAH_SETTLE";
+// Streams, subjects, and the bucket of state. What they are called is also in the permissions
+// that servers of NATS give to workers.
 inline constexpr const char* kResultsStream = "YOLAH_RESULTS";
 inline constexpr const char* kBucket = "YOLAH_FLEET";
 inline constexpr const char* kBoardKey = "board";
 inline constexpr const char* kBoardSubject = "$KV.YOLAH_FLEET.board";  // of its changes
 
-inline constexpr const char* kSettleSubject = "yolah.settle";
-inline constexpr const char* kSettleConsumer = "settle";
-inline constexpr const char* kResultsSubject = "yolah.results.";  // and the worker's name
+// Each with a worker's name behind it, and no other worker may write there.
+inline constexpr const char* kDeskSubject = "yolah.desk.";
+inline constexpr const char* kResultsSubject = "yolah.results.";
 
 inline constexpr const char* kIdHeader = "Nats-Msg-Id";
 inline constexpr const char* kJobHeader = "Yolah-Job";
 inline constexpr std::int64_t kNanoseconds = 1'000'000;  // in a millisecond
 inline constexpr std::int64_t kAnswerTime = 10'000;      // milliseconds
 
-/// A run has two queues: jobs that nobody has tried, and those to be done again, which go
-/// first.
-inline std::string subject_of(const std::string& run, bool again) {
-  return (again ? "yolah.jobs.again." : "yolah.jobs.new.") + run;
-}
-inline std::string consumer_of(const std::string& run, bool again) {
-  return (again ? "again-" : "new-") + run;
+/// Where a user of NATS alone may listen.
+inline std::string inbox_of(const std::string& user) {
+  return "_INBOX_" + user;
 }
 
 /// Throws QueueFailure unless all is well.
@@ -67,21 +62,26 @@ struct Message {
   std::string_view text() const;
   std::string_view subject() const { return natsMsg_GetSubject(get()); }
   std::string header(const char* name) const;
-  std::uint64_t deliveries() const;
+  /// Where an answer is expected; empty for nowhere.
+  std::string_view reply() const;
 };
 
 class Link {
  public:
   using Wait = std::chrono::milliseconds;
 
-  /// Throws QueueFailure if no server can be reached.
-  explicit Link(const QueueOptions& options);
+  /// Answers come to the inbox of `name`. Throws QueueFailure if no server can be reached.
+  Link(const QueueOptions& options, const std::string& name);
 
   jsCtx* js() const { return context_.get(); }
   natsConnection* connection() const { return connection_.get(); }
 
   Owned<natsSubscription> pull(const char* stream, const std::string& consumer,
                                const std::string& subject) const;
+  Owned<natsSubscription> subscribe(const std::string& subject) const;
+  /// The next message, nothing if none comes in time.
+  static std::optional<Message> next(natsSubscription* subscription, Wait wait);
+  void publish(const std::string& subject, const std::string& text) const;
   static std::vector<std::shared_ptr<Message>> fetch(natsSubscription* subscription, int most,
                                                      Wait wait);
 

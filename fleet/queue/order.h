@@ -1,4 +1,4 @@
-// A job as the queue carries it.
+// A job as the coordinator gives it out, and the messages about it.
 #pragma once
 
 #include <chrono>
@@ -21,8 +21,6 @@ struct QueueOptions {
   std::vector<std::string> servers;  ///< "nats://127.0.0.1:4222"
   std::string user;                  ///< Empty for none.
   std::string password;
-  /// How long a job that is not heard of stays with its worker.
-  std::chrono::milliseconds patience{60'000};
 };
 
 /// Which work it is: of a run, by number; copies are attempts at the same job.
@@ -34,20 +32,53 @@ struct JobName {
   friend bool operator==(const JobName&, const JobName&) = default;
 };
 
+std::string to_text(const JobName& job);
+std::optional<JobName> parse_job_name(std::string_view text);
+
+/// That a job is to be done.
 struct Order {
   JobName job;
   std::string input;                ///< Of the job, beside its run and number.
   std::vector<std::string> not_by;  ///< Workers whose work it is to check.
   bool again = false;               ///< Was tried before: goes before all that was not.
+  bool trusted_only = false;        ///< Others disagree about it; goes before everything.
 
   friend bool operator==(const Order&, const Order&) = default;
 };
 
-std::string to_text(const JobName& job);
-std::optional<JobName> parse_job_name(std::string_view text);
+/// A job that a worker has for a time.
+struct Lease {
+  JobName job;
+  std::string input;
+  std::int64_t epoch = 0;  ///< Of the coordinator that granted it.
 
-std::string to_text(const Order& order);
+  friend bool operator==(const Lease&, const Lease&) = default;
+};
+
+std::string to_text(const Lease& lease);
 /// Nothing if it is none.
-std::optional<Order> parse_order(std::string_view text);
+std::optional<Lease> parse_lease(std::string_view text);
+
+/// What a worker asks of the coordinator.
+struct DeskRequest {
+  enum class Kind : std::uint8_t {
+    kTake,  ///< A job of one of these runs, the first that has one.
+    kKeep,  ///< The worker is still at it.
+    kBack,  ///< The worker does not do it.
+    kDone   ///< Its report is stored.
+  };
+
+  Kind kind = Kind::kTake;
+  std::vector<std::string> runs;      ///< Of kTake.
+  std::chrono::milliseconds wait{0};  ///< Of kTake: how long the worker waits for a job.
+  JobName job;                        ///< Of the others.
+  std::int64_t epoch = 0;             ///< Of the others.
+
+  friend bool operator==(const DeskRequest&, const DeskRequest&) = default;
+};
+
+std::string to_text(const DeskRequest& request);
+/// Nothing if it is none.
+std::optional<DeskRequest> parse_desk_request(std::string_view text);
 
 }  // namespace yolah::fleet

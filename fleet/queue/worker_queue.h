@@ -1,20 +1,18 @@
 // A worker's side of the queue.
 //
-// Belongs to one thread at a time, but for `keep`, which any may call while the job is under
-// way. Everything throws QueueFailure.
+// Belongs to one thread at a time, but for `keep`, which any may call. Everything throws
+// QueueFailure.
 #pragma once
 
 #include <chrono>
-#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "fleet/queue/order.h"
 
 namespace yolah::fleet {
-
-struct Message;
 
 class WorkerQueue {
  public:
@@ -32,23 +30,16 @@ class WorkerQueue {
   /// be missed while the connection is lost.
   bool board_changed(Wait wait);
 
-  struct Taken {
-    Order order;
-    std::uint64_t deliveries = 1;  ///< Of this job so far, to anybody.
-    std::shared_ptr<Message> message;
-  };
-  std::optional<Taken> take(const std::string& run, Wait wait);
-  /// One that others disagree about; for trusted workers.
-  std::optional<Taken> take_to_settle(Wait wait);
+  /// A job of the first of these runs that has one; nothing if there is none in time.
+  std::optional<Lease> take(const std::vector<std::string>& runs, Wait wait);
   /// Still at it: the job stays here for as long again.
-  static void keep(const Taken& job);
+  void keep(const Lease& lease);
   /// For another worker, or this one, at once.
-  static void give_back(const Taken& job);
-  /// For another worker: this one takes none of the run's jobs that were tried before for a
-  /// while, and longer each time, for it may be that nobody else is there.
-  void leave_to_others(const Taken& job);
-  /// Stores the result; then the job is acknowledged.
-  void report(const Taken& job, const std::string& text);
+  void give_back(const Lease& lease);
+  /// Stores the report; the coordinator is told that it is there.
+  void report(const Lease& lease, const std::string& text);
+  /// Tells the coordinator that a report is stored. For tests alone.
+  void say_done(const Lease& lease);
 
  private:
   class Impl;

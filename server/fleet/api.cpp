@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
+#include <functional>
 #include <limits>
+#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -35,6 +38,9 @@ constexpr std::int64_t kAuditAtOnce = 100;
 constexpr std::int64_t kGone = 3'600;  // seconds since a worker was heard of
 constexpr double kMinutesRated = 5;
 constexpr int kIdLetters = 6;
+constexpr int kMostUploads = 8;  // of a member at once
+constexpr std::string_view kFilesPath = "/api/fleet/files/";
+constexpr std::string_view kDataPath = "/api/fleet/data/";
 
 HttpResponse answer_of(const Json& body) {
   HttpResponse response;
@@ -42,10 +48,10 @@ HttpResponse answer_of(const Json& body) {
   return response;
 }
 
-HttpResponse file_of(std::string content) {
+HttpResponse file_of(std::filesystem::path path) {
   HttpResponse response;
   response.type = "application/octet-stream";
-  response.body = std::move(content);
+  response.file = std::move(path);
   return response;
 }
 
@@ -89,6 +95,66 @@ const char* worker_state(bool quarantined, std::int64_t silent_for) {
   return silent_for <= kGone ? "idle" : "gone";
 }
 
+/// Counts the uploads of a member while they come in.
+class UploadSlots {
+ public:
+  /// Nothing if the member has too many under way.
+  std::shared_ptr<void> take(const std::string& member) {
+    if (under_way_[member] >= kMostUploads) return nullptr;
+    ++under_way_[member];
+    return {this, [member](void* slots) { static_cast<UploadSlots*>(slots)->leave(member); }};
+  }
+
+ private:
+  void leave(const std::string& member) {
+    if (--under_way_[member] == 0) under_way_.erase(member);
+  }
+
+  std::map<std::string, int> under_way_;
+};
+
+/// A body that is written to the disk as it comes, and kept if it is what its SHA-256 says.
+class FileUpload final : public Upload {
+ public:
+  using Keep = std::function<void(IncomingFile&)>;
+
+  FileUpload(const Files& files, std::string sha256, std::shared_ptr<void> slot, Keep keep)
+      : sha256_(std::move(sha256)), slot_(std::move(slot)), keep_(std::move(keep)) {
+    attempt([&] { file_ = files.begin(); });
+  }
+
+  bool write(std::string_view part) override {
+    attempt([&] { file_->write(part); });
+    return trouble_.empty();
+  }
+
+  HttpResponse finish() override {
+    if (trouble_.empty() && file_->sha256() != sha256_) {
+      return http_error(400, "damaged", "what came is not what its SHA-256 says: send it again");
+    }
+    attempt([&] { keep_(*file_); });
+    if (!trouble_.empty()) return http_error(507, "no_room", trouble_);
+    return answer_of({{"kept", true}});
+  }
+
+ private:
+  template <class Action>
+  void attempt(const Action& action) {
+    if (!trouble_.empty()) return;
+    try {
+      action();
+    } catch (const std::exception& error) {
+      trouble_ = error.what();
+    }
+  }
+
+  std::string sha256_;
+  std::shared_ptr<void> slot_;
+  Keep keep_;
+  std::unique_ptr<IncomingFile> file_;
+  std::string trouble_;
+};
+
 class Api {
  public:
   explicit Api(const FleetFront& front)
@@ -107,6 +173,22 @@ class Api {
     }
   }
 
+  /// Who may bring what is looked at before anything of it is read.
+  asio::awaitable<UploadAnswer> take_upload(const HttpRequest& request) {
+    const auto hash = between(request.path, kFilesPath, "");
+    if (request.method != "POST" || (!hash && !request.path.starts_with(kDataPath))) {
+      co_return std::monostate();
+    }
+    try {
+      const auto member = co_await member_of(request);
+      if (!member) co_return nobody();
+      if (hash) co_return take_file(std::string(*hash), *member);
+      co_return co_await take_data(request, *member);
+    } catch (const StoreFailure&) {
+      co_return database_is_busy();
+    }
+  }
+
  private:
   Answer get(const HttpRequest& request) {
     if (request.path == "/healthz") co_return text_answer("alive\n");
@@ -120,26 +202,19 @@ class Api {
     if (const auto id = between(request.path, "/api/fleet/runs/", "")) {
       co_return co_await whole_run(std::string(*id));
     }
-    if (const auto hash = between(request.path, "/api/fleet/files/", "")) {
+    if (const auto hash = between(request.path, kFilesPath, "")) {
       const auto member = co_await member_of(request);
       if (!member) co_return nobody();
       auto found = files_.find(*hash);
       co_return found ? file_of(std::move(*found)) : unknown();
     }
-    if (request.path.starts_with("/api/fleet/data/")) co_return co_await data(request);
+    if (request.path.starts_with(kDataPath)) co_return co_await data(request);
     co_return page_of(site_, request);
   }
 
   Answer post(const HttpRequest& request) {
     const auto member = co_await member_of(request);
     if (!member) co_return nobody();
-    if (const auto hash = between(request.path, "/api/fleet/files/", "")) {
-      if (member->role != Role::kSubmitter) co_return not_allowed();
-      co_return keep(*hash, request);
-    }
-    if (request.path.starts_with("/api/fleet/data/")) {
-      co_return co_await keep_data(request, *member);
-    }
     if (member->role != Role::kSubmitter) co_return not_allowed();
     if (request.path == "/api/fleet/runs") co_return co_await make_run(request, *member);
     if (const auto id = between(request.path, "/api/fleet/runs/", "/stop")) {
@@ -283,7 +358,7 @@ class Api {
     std::int64_t number = 0;
   };
   static std::optional<DataPath> data_path(std::string_view path) {
-    path.remove_prefix(std::string_view("/api/fleet/data/").size());
+    path.remove_prefix(kDataPath.size());
     const std::size_t slash = path.find('/');
     if (slash == std::string_view::npos) return std::nullopt;
     const auto number = whole_number<std::int64_t>(path.substr(slash + 1));
@@ -299,46 +374,45 @@ class Api {
     const Rows rows = co_await database_.run(std::move(call));
     if (rows.empty() || rows.number(0, 0) != path->number) co_return unknown();
     auto found =
-        files_.find_data(path->run, static_cast<std::uint64_t>(path->number), rows.text(0, 2));
+        files_.find_data({path->run, static_cast<std::uint64_t>(path->number), 0}, rows.text(0, 2));
     co_return found ? file_of(std::move(*found)) : unknown();
   }
 
-  HttpResponse keep(std::string_view hash, const HttpRequest& request) {
-    if (fleet::sha256_of(request.body) != hash) return damaged();
-    return kept([&] { files_.keep(request.body); });
+  UploadAnswer take_file(const std::string& sha256, const Member& member) {
+    if (member.role != Role::kSubmitter) return not_allowed();
+    return begin_upload(member, sha256, [this](IncomingFile& file) { files_.keep(file); });
   }
 
-  Answer keep_data(const HttpRequest& request, const Member& member) {
+  asio::awaitable<UploadAnswer> take_data(const HttpRequest& request, const Member& member) {
     const auto path = data_path(request.path);
     if (!path) co_return unknown();
     if (member.quarantined || member.role == Role::kSubmitter) {
       co_return http_error(403, "not_allowed", "only a worker in good standing may do that");
     }
     const auto hash = request.query.find("sha256");
-    if (hash == request.query.end() || fleet::sha256_of(request.body) != hash->second)
-      co_return damaged();
+    if (hash == request.query.end()) {
+      co_return http_error(400, "bad_message", "give the SHA-256 of the data: ?sha256=…");
+    }
     Call call{kUpload, {path->run, path->number, member.name, hash->second}};
     const Rows rows = co_await database_.run(std::move(call));
     if (rows.empty()) co_return http_error(410, "no_job", "it is no job of an open run");
     if (rows.text(0, 0) != hash->second) {
       co_return http_error(409, "brought_before", "you have brought other data for this job");
     }
-    co_return kept([&] {
-      files_.keep_data(path->run, static_cast<std::uint64_t>(path->number), request.body);
+    co_return begin_upload(member, hash->second, [this, path = *path](IncomingFile& file) {
+      files_.keep_data(path.run, static_cast<std::uint64_t>(path.number), file);
     });
   }
 
-  static HttpResponse damaged() {
-    return http_error(400, "damaged", "what came is not what its SHA-256 says: send it again");
-  }
-  template <class Keep>
-  static HttpResponse kept(const Keep& keep) {
-    try {
-      keep();
-      return answer_of({{"kept", true}});
-    } catch (const std::runtime_error& error) {
-      return http_error(507, "no_room", error.what());
+  UploadAnswer begin_upload(const Member& member, const std::string& sha256,
+                            FileUpload::Keep keep) {
+    std::shared_ptr<void> slot = slots_.take(member.name);
+    if (!slot) {
+      return http_error(
+          503, "busy",
+          fmt::format("you bring {} files at once already: send it later", kMostUploads));
     }
+    return std::make_shared<FileUpload>(files_, sha256, std::move(slot), std::move(keep));
   }
 
   Answer make_run(const HttpRequest& request, const Member& member) {
@@ -358,14 +432,15 @@ class Api {
   const Files& files_;
   std::vector<std::string> nats_;
   Site site_;
+  UploadSlots slots_;
 };
 
 }  // namespace
 
-HttpHandler fleet_api(const FleetFront& front) {
-  return [api = std::make_shared<Api>(front)](const HttpRequest& request) {
-    return api->answer(request);
-  };
+FleetHandlers fleet_api(const FleetFront& front) {
+  const auto api = std::make_shared<Api>(front);
+  return {[api](const HttpRequest& request) { return api->answer(request); },
+          [api](const HttpRequest& request) { return api->take_upload(request); }};
 }
 
 }  // namespace yolah::server

@@ -17,6 +17,10 @@ struct FleetFront {
   std::string web;                ///< The folder of the browser app; empty for none.
   std::vector<std::string> nats;  ///< Where workers find the queue.
 };
-HttpHandler fleet_api(const FleetFront& front);
+struct FleetHandlers {
+  HttpHandler on_request;
+  UploadHandler on_upload;
+};
+FleetHandlers fleet_api(const FleetFront& front);
 
 }  // namespace yolah::server

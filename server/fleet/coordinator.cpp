@@ -42,6 +42,12 @@ bool plain(const std::string& text) {
   return std::ranges::all_of(text, [](char c) { return c >= ' ' && c <= '~'; });
 }
 
+/// Whether another attempt at the job is begun.
+bool ends_attempt(const fleet::LeaseFault& fault) {
+  using Kind = fleet::LeaseFault::Kind;
+  return fault.kind == Kind::kKept || fault.kind == Kind::kNoReport;
+}
+
 asio::awaitable<void> pause(std::chrono::milliseconds time) {
   asio::steady_timer timer(co_await asio::this_coro::executor, time);
   co_await timer.async_wait(asio::use_awaitable);
@@ -84,11 +90,13 @@ asio::awaitable<bool> Coordinator::run() {
 }
 
 asio::awaitable<void> Coordinator::begin() {
-  if (!queue_) queue_ = std::make_unique<fleet::Dispatcher>(options_.queue);
+  if (!queue_) queue_ = std::make_unique<fleet::CoordinatorQueue>(options_.queue);
   queue_->prepare(options_.replicas);
   co_await database_.ready();
   Call call{fleet_statement::kBecomeCoordinator, {}};
-  epoch_ = (co_await database_.run(std::move(call))).number(0, 0);
+  const std::int64_t epoch = (co_await database_.run(std::move(call))).number(0, 0);
+  leases_ = std::make_unique<fleet::LeaseServer>(options_.queue, epoch, options_.leases);
+  epoch_ = epoch;
   spdlog::info("coordinator of epoch {}", epoch_);
 }
 
@@ -96,21 +104,29 @@ asio::awaitable<void> Coordinator::step() {
   now_ = seconds_now();
   if (now_ != looked_) co_await look_around();
   looked_ = now_;
-  give_orders();  // those of before that failed
   const auto results = queue_->results(kBatch, kIdle);
-  if (results.empty()) repeat_lost_orders();
+  if (std::cmp_less(results.size(), kBatch)) leases_->note_reports_taken();
   taken_[now_] += results.size();
   taken_.erase(taken_.begin(), taken_.upper_bound(now_ - kWindowSeconds));
   Decisions decided;
   for (const auto& result : results) take(result, decided);
+  const auto faults = leases_->take_faults();
+  for (const auto& fault : faults) judge(fault, decided);
   for (auto& [id, entry] : runs_) {
     entry.run.renew(now_, decided);
     entry.run.fill(window(), now_, decided);
   }
   tend(decided);
   co_await commit(std::move(decided));
-  if (!results.empty()) queue_->acknowledge(results);
+  for (const auto& result : results) {
+    // A stranger's word ends nobody's lease.
+    if (workforce_.find(result.worker) != nullptr) leases_->finish(result.job, result.worker);
+  }
+  for (const auto& fault : faults) {
+    if (ends_attempt(fault)) leases_->finish(fault.job, "");
+  }
   give_orders();
+  if (!results.empty()) queue_->acknowledge(results);
 }
 
 /// How many jobs of a run are to be under way: enough for the time that it takes to notice,
@@ -123,8 +139,7 @@ std::size_t Coordinator::window() const {
 
 asio::awaitable<void> Coordinator::commit(Decisions decided) {
   if (!decided.changes.empty()) co_await decided.changes.commit(database_, epoch_);
-  std::ranges::move(decided.work, std::back_inserter(work_));
-  std::ranges::move(decided.settle, std::back_inserter(settle_));
+  std::ranges::move(decided.orders, std::back_inserter(orders_));
 }
 
 /// Runs and members that others have changed.
@@ -151,6 +166,8 @@ asio::awaitable<void> Coordinator::look_around() {
     for (auto& [id, entry] : runs_) entry.run.withdraw(worker, now_, decided);
   }
   co_await commit(std::move(decided));
+  give_orders();
+  show_workers();
   show_board();
 }
 
@@ -164,12 +181,13 @@ asio::awaitable<void> Coordinator::load(fleet::Run run) {
     if (rows.empty()) break;
     for (int row = 0; row < rows.size(); ++row) entry.run.restore(rows, row);
   }
-  queue_->open_run(id);
+  // What is under way is lent again: those who are at it are known to nobody after a restart.
+  std::ranges::move(entry.run.repeated(now_), std::back_inserter(orders_));
   runs_.emplace(id, std::move(entry));
   spdlog::info("run {}: open", id);
 }
 
-void Coordinator::take(const fleet::Dispatcher::Result& result, Decisions& decided) {
+void Coordinator::take(const fleet::CoordinatorQueue::Result& result, Decisions& decided) {
   const auto found = runs_.find(result.job.run);
   Worker* const worker = workforce_.find(result.worker);
   if (found == runs_.end() || worker == nullptr) return;
@@ -187,22 +205,47 @@ void Coordinator::take(const fleet::Dispatcher::Result& result, Decisions& decid
   } else if (const auto failure = fleet::failure_in(result.text)) {
     trouble = *failure;
   } else if (std::holds_alternative<fleet::DataWork>(run.run().work) &&
-             !files_.has_data(result.job, result.text)) {
+             !files_.find_data(result.job, result.text)) {
     trouble = "its data has not been uploaded";
   }
-  if (!trouble.empty()) {
-    run.fail(result.job, result.worker, trouble, now_, decided);
-    if (Workforce::fails_too_often(*worker)) {
-      quarantine(result.worker, "fails too often, last: " + trouble, decided);
-    }
-    return;
-  }
+  if (!trouble.empty()) return fail(run, result.job, result.worker, trouble, decided);
   for (const std::string& wrong : run.take(result.job, result.worker, result.text, now_, decided)) {
     quarantine(wrong,
                fmt::format("its report of job {} of run {} is not what others found",
                            result.job.number, result.job.run),
                decided);
   }
+}
+
+void Coordinator::fail(OpenRun& run, const fleet::JobName& job, const std::string& worker,
+                       const std::string& why, Decisions& decided) {
+  run.fail(job, worker, why, now_, decided);
+  const Worker* const found = workforce_.find(worker);
+  if (found != nullptr && Workforce::fails_too_often(*found)) {
+    quarantine(worker, "fails too often, last: " + why, decided);
+  }
+}
+
+/// What a worker did with a job that it was lent, or was not.
+void Coordinator::judge(const fleet::LeaseFault& fault, Decisions& decided) {
+  using Kind = fleet::LeaseFault::Kind;
+  if (fault.kind == Kind::kForged) {
+    return quarantine(fault.worker, "it spoke for jobs that were not its own", decided);
+  }
+  if (fault.kind == Kind::kSilent) {
+    return quarantine(fault.worker, "it takes jobs and is not heard of again", decided);
+  }
+  const auto found = runs_.find(fault.job.run);
+  if (found == runs_.end()) return;
+  OpenRun& run = found->second.run;
+  found->second.changed = true;
+  if (fault.kind == Kind::kDeadly) return run.abandon(fault.job.number, "workers die of it");
+  fail(run, fault.job, fault.worker,
+       fault.kind == Kind::kKept
+           ? fmt::format("it kept the job for more than {} s",
+                         std::chrono::ceil<std::chrono::seconds>(options_.leases.longest).count())
+           : "it said that its report was stored, and none came",
+       decided);
 }
 
 void Coordinator::quarantine(const std::string& worker, const std::string& why,
@@ -221,7 +264,6 @@ void Coordinator::tend(Decisions& decided) {
   if (now_ == tended_) return;
   tended_ = now_;
   for (auto& [id, entry] : runs_) {
-    give_up_lost(entry, decided);
     for (const std::string& worker : entry.run.progress().odd_workers()) {
       quarantine(worker, "chance does not explain its results in run " + id, decided);
     }
@@ -235,17 +277,6 @@ void Coordinator::tend(Decisions& decided) {
       end(entry, RunEnd::kDone, "", decided);
     }
   }
-}
-
-/// A job that is late may still wait in the queue, or be somebody's. Only as many as the queue
-/// lacks are lost: acknowledged, and never reported.
-void Coordinator::give_up_lost(Entry& entry, Decisions& decided) {
-  constexpr std::int64_t kBetween = 5;  // seconds
-  const std::int64_t before = now_ - options_.late.count();
-  if (now_ % kBetween != 0 || !entry.run.is_late(before)) return;
-  const std::size_t under_way = entry.run.ledger().under_way_count();
-  const std::size_t waiting = queue_->waiting(entry.run.run().id);
-  if (waiting < under_way) entry.run.give_up(before, under_way - waiting, now_, decided);
 }
 
 void Coordinator::tell(Entry& entry, bool last, Decisions& decided) {
@@ -283,31 +314,16 @@ void Coordinator::end(Entry& entry, RunEnd how, const std::string& why, Decision
 }
 
 void Coordinator::give_orders() {
-  if (!work_.empty()) {
-    queue_->add(work_);
-    work_.clear();
-  }
-  while (!settle_.empty()) {
-    queue_->settle(settle_.back());
-    settle_.pop_back();
-  }
-  while (!to_close_.empty()) {
-    queue_->close_run(to_close_.back());
-    to_close_.pop_back();
-  }
+  leases_->add(std::exchange(orders_, {}));
+  for (const std::string& run : std::exchange(to_close_, {})) leases_->close_run(run);
 }
 
-/// A coordinator that died may have written orders and not given them.
-void Coordinator::repeat_lost_orders() {
-  for (auto& [id, entry] : runs_) {
-    if (entry.checked) continue;
-    entry.checked = true;
-    Decisions all = entry.run.repeated(now_);
-    if (queue_->waiting(id) >= all.work.size() && all.settle.empty()) continue;
-    spdlog::info("run {}: {} orders given once more", id, all.work.size() + all.settle.size());
-    std::ranges::move(all.work, std::back_inserter(work_));
-    std::ranges::move(all.settle, std::back_inserter(settle_));
+void Coordinator::show_workers() {
+  std::map<std::string, fleet::LeaseTable::Standing> standings;
+  for (const auto& [name, worker] : workforce_.all()) {
+    standings[name] = {worker.trusted, worker.quarantined};
   }
+  leases_->set_workers(standings);
 }
 
 void Coordinator::show_board() {

@@ -17,7 +17,8 @@
 #include <string>
 #include <vector>
 
-#include "fleet/queue/dispatcher.h"
+#include "fleet/queue/coordinator_queue.h"
+#include "fleet/queue/lease_server.h"
 #include "server/fleet/decisions.h"
 #include "server/fleet/files.h"
 #include "server/fleet/open_run.h"
@@ -30,8 +31,7 @@ struct CoordinatorOptions {
   std::string database_url;
   fleet::QueueOptions queue;
   int replicas = 1;  ///< Servers of NATS that keep everything.
-  /// Without a result for so long, a job is given out again, whatever became of it.
-  std::chrono::seconds late{600};
+  fleet::LeaseRules leases;
 };
 
 class Coordinator {
@@ -46,7 +46,6 @@ class Coordinator {
  private:
   struct Entry {
     OpenRun run;
-    bool checked = false;  ///< What the queue holds has been compared with what should be in it.
     bool changed = true;
     std::int64_t written = 0;  ///< When the summary was, in seconds.
     std::uint64_t drawn = 0;   ///< Jobs done at the last point of the curve.
@@ -57,29 +56,31 @@ class Coordinator {
   boost::asio::awaitable<void> step();
   boost::asio::awaitable<void> look_around();
   boost::asio::awaitable<void> load(fleet::Run run);
-  void take(const fleet::Dispatcher::Result& result, Decisions& decided);
+  void take(const fleet::CoordinatorQueue::Result& result, Decisions& decided);
+  void fail(OpenRun& run, const fleet::JobName& job, const std::string& worker,
+            const std::string& why, Decisions& decided);
+  void judge(const fleet::LeaseFault& fault, Decisions& decided);
   void quarantine(const std::string& worker, const std::string& why, Decisions& decided);
   void tend(Decisions& decided);
-  void give_up_lost(Entry& entry, Decisions& decided);
   void tell(Entry& entry, bool last, Decisions& decided);
   bool may_end(Entry& entry);
   void end(Entry& entry, RunEnd how, const std::string& why, Decisions& decided);
   std::size_t window() const;
   boost::asio::awaitable<void> commit(Decisions decided);
   void give_orders();
-  void repeat_lost_orders();
   void show_board();
+  void show_workers();
 
   CoordinatorOptions options_;
   const Files& files_;
   Database database_;
-  std::unique_ptr<fleet::Dispatcher> queue_;
+  std::unique_ptr<fleet::CoordinatorQueue> queue_;
+  std::unique_ptr<fleet::LeaseServer> leases_;
   std::int64_t epoch_ = 0;
   Workforce workforce_;
   std::map<std::string, Entry> runs_;
-  std::vector<fleet::Order> work_;  // committed, not given yet
-  std::vector<fleet::Order> settle_;
-  std::vector<std::string> to_close_;          // ended runs whose queues are still there
+  std::vector<fleet::Order> orders_;           // committed, not given yet
+  std::vector<std::string> to_close_;          // ended runs whose jobs are still lent
   std::map<std::int64_t, std::size_t> taken_;  // results, by second
   std::string board_;
   std::int64_t now_ = 0;  // in seconds

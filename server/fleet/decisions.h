@@ -10,9 +10,7 @@ namespace yolah::server {
 
 struct Decisions {
   Changes changes;
-  // Orders to be given once the changes are in the database.
-  std::vector<fleet::Order> work;
-  std::vector<fleet::Order> settle;  ///< For trusted workers.
+  std::vector<fleet::Order> orders;  ///< To be given once the changes are in the database.
 };
 
 }  // namespace yolah::server

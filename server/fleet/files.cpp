@@ -6,13 +6,12 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <fstream>
 #include <nlohmann/json.hpp>
-#include <sstream>
 #include <stdexcept>
 #include <system_error>
+#include <utility>
 
-#include "fleet/sha256.h"
+#include "engine/search/mapped_file.h"
 #include "learn/data/format.h"
 
 namespace yolah::server {
@@ -30,43 +29,16 @@ bool is_hex(std::string_view text, std::size_t digits) {
                            std::generic_category().message(errno));
 }
 
-/// Writes all, and forces it to the disk.
-void write_whole(const fs::path& path, std::string_view content) {
-  const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
-  if (file < 0) fail(path);
-  while (!content.empty()) {
-    const ssize_t written = ::write(file, content.data(), content.size());
-    if (written < 0) {
-      ::close(file);
-      fail(path);
-    }
-    content.remove_prefix(static_cast<std::size_t>(written));
-  }
-  const bool synced = ::fsync(file) == 0;
-  if (::close(file) != 0 || !synced) fail(path);
+std::optional<fs::path> if_there(fs::path path) {
+  if (!fs::exists(path)) return std::nullopt;
+  return path;
 }
 
-void keep_at(const fs::path& path, std::string_view content) {
-  if (fs::exists(path)) return;
-  fs::create_directories(path.parent_path());
-  // A name of its own: two may bring the same at once.
-  const fs::path part = path.string() + fmt::format(".{:08x}.part", randombytes_random());
-  try {
-    write_whole(part, content);
-    fs::rename(part, path);
-  } catch (...) {
-    std::error_code ignored;
-    fs::remove(part, ignored);
-    throw;
-  }
-}
-
-std::optional<std::string> read_whole(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return std::nullopt;
-  std::ostringstream content;
-  content << file.rdbuf();
-  return content.str();
+std::uint64_t hash_of_file(const fs::path& path) {
+  if (fs::file_size(path) == 0) return learn::hash_of(std::span<const std::byte>());
+  const MappedFile file(path.string());
+  if (!file.error().empty()) throw std::runtime_error(file.error());
+  return learn::hash_of(file.bytes());
 }
 
 /// The name of the data that a report speaks of; nothing if it names none.
@@ -80,35 +52,71 @@ std::optional<std::string> name_of(std::uint64_t number, std::string_view report
 
 }  // namespace
 
+IncomingFile::IncomingFile(fs::path path)
+    : path_(std::move(path)),
+      file_(::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644)) {
+  if (file_ < 0) fail(path_);
+}
+
+IncomingFile::~IncomingFile() {
+  if (file_ >= 0) ::close(file_);
+  std::error_code ignored;
+  if (!path_.empty()) fs::remove(path_, ignored);
+}
+
+void IncomingFile::write(std::string_view part) {
+  hash_.add(part);
+  while (!part.empty()) {
+    const ssize_t written = ::write(file_, part.data(), part.size());
+    if (written < 0) fail(path_);
+    part.remove_prefix(static_cast<std::size_t>(written));
+  }
+}
+
+const std::string& IncomingFile::sha256() {
+  if (digits_.empty()) digits_ = hash_.digits();
+  return digits_;
+}
+
 Files::Files(fs::path folder) : folder_(std::move(folder)) {
-  fs::create_directories(folder_ / "files");
-  fs::create_directories(folder_ / "data");
+  // What a coordinator that died had not received whole.
+  fs::remove_all(folder_ / "incoming");
+  for (const char* const name : {"files", "data", "incoming"})
+    fs::create_directories(folder_ / name);
 }
 
-void Files::keep(std::string_view content) const {
-  keep_at(folder_ / "files" / fleet::sha256_of(content), content);
+std::unique_ptr<IncomingFile> Files::begin() const {
+  const std::string name = fmt::format("{:08x}{:08x}", randombytes_random(), randombytes_random());
+  return std::make_unique<IncomingFile>(folder_ / "incoming" / name);
 }
 
-std::optional<std::string> Files::find(std::string_view sha256) const {
+/// Forces it to the disk before it has its name.
+void Files::keep_at(const fs::path& path, IncomingFile& file) {
+  if (fs::exists(path)) return;
+  const bool synced = ::fsync(file.file_) == 0;
+  if (::close(std::exchange(file.file_, -1)) != 0 || !synced) fail(path);
+  fs::create_directories(path.parent_path());
+  fs::rename(file.path_, path);
+  file.path_.clear();
+}
+
+void Files::keep(IncomingFile& file) const {
+  keep_at(folder_ / "files" / file.sha256(), file);
+}
+
+void Files::keep_data(const std::string& run, std::uint64_t number, IncomingFile& file) const {
+  const std::uint64_t hash = hash_of_file(file.path_);
+  keep_at(folder_ / "data" / run / fmt::format("{}-{:016x}.ydata", number, hash), file);
+}
+
+std::optional<fs::path> Files::find(std::string_view sha256) const {
   if (!is_hex(sha256, 64)) return std::nullopt;
-  return read_whole(folder_ / "files" / sha256);
+  return if_there(folder_ / "files" / sha256);
 }
 
-void Files::keep_data(const std::string& run, std::uint64_t number,
-                      std::string_view content) const {
-  const auto hash = learn::hash_of(std::as_bytes(std::span(content)));
-  keep_at(folder_ / "data" / run / fmt::format("{}-{:016x}.ydata", number, hash), content);
-}
-
-bool Files::has_data(const fleet::JobName& job, std::string_view report) const {
+std::optional<fs::path> Files::find_data(const fleet::JobName& job, std::string_view report) const {
   const auto name = name_of(job.number, report);
-  return name && fs::exists(folder_ / "data" / job.run / *name);
-}
-
-std::optional<std::string> Files::find_data(const std::string& run, std::uint64_t number,
-                                            std::string_view report) const {
-  const auto name = name_of(number, report);
-  return name ? read_whole(folder_ / "data" / run / *name) : std::nullopt;
+  return name ? if_there(folder_ / "data" / job.run / *name) : std::nullopt;
 }
 
 }  // namespace yolah::server

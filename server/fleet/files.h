@@ -3,13 +3,37 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 
 #include "fleet/queue/order.h"
+#include "fleet/sha256.h"
 
 namespace yolah::server {
+
+/// A file on its way here. It is gone with this object unless `Files` keeps it.
+class IncomingFile {
+ public:
+  /// Throws std::runtime_error, as `write` does, when the disk is full or fails.
+  explicit IncomingFile(std::filesystem::path path);
+  ~IncomingFile();
+  IncomingFile(const IncomingFile&) = delete;
+  IncomingFile& operator=(const IncomingFile&) = delete;
+
+  void write(std::string_view part);
+  /// Of what was written; nothing more may be.
+  const std::string& sha256();
+
+ private:
+  friend class Files;
+
+  std::filesystem::path path_;
+  int file_ = -1;
+  fleet::Sha256 hash_;
+  std::string digits_;
+};
 
 /// A file is there whole or not at all, and once there never changes. May be used by several
 /// threads.
@@ -20,17 +44,20 @@ class Files {
 
   // All throw std::runtime_error when the disk is full or fails.
 
-  void keep(std::string_view content) const;
-  std::optional<std::string> find(std::string_view sha256) const;
-
+  std::unique_ptr<IncomingFile> begin() const;
+  void keep(IncomingFile& file) const;
   /// The data of a job; several may come for one, if workers disagree.
-  void keep_data(const std::string& run, std::uint64_t number, std::string_view content) const;
-  /// Whether the data that a report speaks of is here.
-  bool has_data(const fleet::JobName& job, std::string_view report) const;
-  std::optional<std::string> find_data(const std::string& run, std::uint64_t number,
-                                       std::string_view report) const;
+  void keep_data(const std::string& run, std::uint64_t number, IncomingFile& file) const;
+
+  /// Where a file is; nothing if there is none.
+  std::optional<std::filesystem::path> find(std::string_view sha256) const;
+  /// The data that a report speaks of.
+  std::optional<std::filesystem::path> find_data(const fleet::JobName& job,
+                                                 std::string_view report) const;
 
  private:
+  static void keep_at(const std::filesystem::path& path, IncomingFile& file);
+
   std::filesystem::path folder_;
 };
 

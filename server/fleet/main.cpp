@@ -27,7 +27,7 @@ namespace {
 
 namespace asio = boost::asio;
 
-constexpr std::size_t kLargestFile = std::size_t{64} * 1024 * 1024;
+constexpr std::size_t kLargestRun = std::size_t{256} * 1024;  // as text
 
 struct Settings {
   CoordinatorOptions coordinator;
@@ -44,8 +44,9 @@ class Front {
   Front(const Settings& settings, const Files& files)
       : database_(context_.get_executor(),
                   {settings.coordinator.database_url, fleet_statement_texts()}),
-        server_({context_.get_executor()}, settings.http,
-                fleet_api({database_, files, settings.web, settings.public_nats}), refuse_socket),
+        handlers_(fleet_api({database_, files, settings.web, settings.public_nats})),
+        server_({context_.get_executor()}, settings.http, handlers_.on_request, refuse_socket,
+                handlers_.on_upload),
         thread_([this] { context_.run(); }) {}
   ~Front() {
     server_.stop();
@@ -64,13 +65,13 @@ class Front {
 
   asio::io_context context_{1};
   Database database_;
+  FleetHandlers handlers_;
   HttpServer server_;
   std::thread thread_;
 };
 
 int serve(Settings settings) {
-  settings.http.limits.body_bytes = kLargestFile;
-  settings.http.limits.request_time = std::chrono::minutes(5);  // a slow line, a large file
+  settings.http.limits.body_bytes = kLargestRun;
   const Files files(settings.data);
   asio::io_context context(1);
   Coordinator coordinator(context, settings.coordinator, files);
@@ -131,10 +132,16 @@ void add_settings(CLI::App& app, Settings& settings) {
 struct Times {
   std::int64_t late = 600;
   std::int64_t patience = 60;
+  std::int64_t hold = 1'800;
 };
 
 void add_times(CLI::App& app, Times& times) {
-  app.add_option("--late", times.late, "Seconds after which a job is given out again")
+  app.add_option("--late", times.late,
+                 "Seconds until a report that a worker says is stored must have come")
+      ->check(CLI::Range(1, 86'400).description(""))
+      ->type_name("S")
+      ->capture_default_str();
+  app.add_option("--hold", times.hold, "Seconds that a worker may keep a job without a report")
       ->check(CLI::Range(1, 86'400).description(""))
       ->type_name("S")
       ->capture_default_str();
@@ -217,8 +224,9 @@ int run(int argc, char** argv) {
   app.set_version_flag("--version", YOLAH_VERSION);
   manual::add_man_pages_option(app, {YOLAH_VERSION, 8, false});
   if (const auto end = read_command_line(app, argc, argv)) return *end;
-  settings.coordinator.late = std::chrono::seconds(times.late);
-  settings.coordinator.queue.patience = std::chrono::seconds(times.patience);
+  settings.coordinator.leases = {std::chrono::seconds(times.patience),
+                                 std::chrono::seconds(times.hold),
+                                 std::chrono::seconds(times.late)};
   if (settings.public_nats.empty()) settings.public_nats = settings.coordinator.queue.servers;
   begin_program("coordinator", settings.log_level);
   if (run_short_command(app, settings, member)) return 0;

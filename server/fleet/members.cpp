@@ -101,8 +101,7 @@ std::string nats_users(const std::string& database_url, const std::string& coord
   const Rows rows = run_once(database_url, {fleet_statement::kListTokens, {}});
   std::vector<NatsUser> workers;
   for (int row = 0; row < rows.size(); ++row) {
-    workers.push_back({std::string(rows.text(row, 0)), std::string(rows.text(row, 2)),
-                       rows.number(row, 1) == static_cast<std::int64_t>(Role::kTrusted)});
+    workers.push_back({std::string(rows.text(row, 0)), std::string(rows.text(row, 1))});
   }
   return nats_users_text(bcrypt(coordinator_password), workers);
 }

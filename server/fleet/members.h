@@ -25,7 +25,7 @@ bool quarantine_member(const std::string& database_url, const std::string& name,
 bool restore_member(const std::string& database_url, const std::string& name);
 
 /// The users of NATS as its configuration has them: the coordinator, who may do everything,
-/// and workers, who may pull jobs and report results under their own name, and nothing else.
+/// and workers, who may ask for jobs and report results under their own name, and nothing else.
 std::string nats_users(const std::string& database_url, const std::string& coordinator_password);
 
 }  // namespace yolah::server

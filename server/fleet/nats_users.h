@@ -8,11 +8,10 @@ namespace yolah::server {
 
 struct NatsUser {
   std::string name;
-  std::string hash;      ///< Of the password, by bcrypt.
-  bool trusted = false;  ///< May settle what others disagree about.
+  std::string hash;  ///< Of the password, by bcrypt.
 };
 
-/// The coordinator may do everything; a worker may pull jobs and report results under its own
+/// The coordinator may do everything; a worker may ask for jobs and report results under its own
 /// name, and nothing else.
 std::string nats_users_text(const std::string& coordinator_hash, std::span<const NatsUser> workers);
 

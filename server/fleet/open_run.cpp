@@ -74,19 +74,19 @@ void OpenRun::give(std::uint64_t number, std::uint32_t copy, fleet::Want want, s
   const bool others = workforce_.active(now) > tried.size();
   if (want != fleet::Want::kWork || (failed && others)) order.not_by = tried;
   if (order.again) std::ranges::copy(workforce_.quarantined(), std::back_inserter(order.not_by));
-  const bool to_settle = want == fleet::Want::kSettle && workforce_.has_trusted();
-  (to_settle ? decided.settle : decided.work).push_back(std::move(order));
+  order.trusted_only = want == fleet::Want::kSettle && workforce_.has_trusted();
+  decided.orders.push_back(std::move(order));
 }
 
-Decisions OpenRun::repeated(std::int64_t now) const {
-  Decisions orders;
+std::vector<fleet::Order> OpenRun::repeated(std::int64_t now) const {
+  Decisions again;
   for (const auto& [number, copy] : ledger_.under_way()) {
     const fleet::Want want = in_doubt_.contains(number)   ? fleet::Want::kSettle
                              : standing_.contains(number) ? fleet::Want::kCheck
                                                           : fleet::Want::kWork;
-    give(number, copy, want, now, orders);
+    give(number, copy, want, now, again);
   }
-  return orders;
+  return std::move(again.orders);
 }
 
 Changes::AttemptRow& OpenRun::write(std::uint64_t number, std::uint32_t copy, Decisions& decided) {
@@ -198,10 +198,14 @@ void OpenRun::fail(const fleet::JobName& job, const std::string& worker, const s
   const auto failures = ledger_.failures(job.number);
   if (failures.workers >= kMostFailingWorkers ||
       (failures.attempts >= kMostFailures && workforce_.active(now) <= 1)) {
-    failure_ = fmt::format("job {}: {}", job.number, why);
+    abandon(job.number, why);
     return;
   }
   issue(job.number, now, decided);
+}
+
+void OpenRun::abandon(std::uint64_t number, const std::string& why) {
+  failure_ = fmt::format("job {}: {}", number, why);
 }
 
 void OpenRun::withdraw(const std::string& worker, std::int64_t now, Decisions& decided) {
@@ -218,20 +222,6 @@ void OpenRun::withdraw(const std::string& worker, std::int64_t now, Decisions& d
   if (!jobs.empty()) {
     decided.changes.note({worker, run_.id, std::nullopt, "withdrawn",
                           fmt::format("{} results are made again", jobs.size())});
-  }
-}
-
-bool OpenRun::is_late(std::int64_t before) const {
-  return std::ranges::any_of(ledger_.under_way(), [&](const fleet::Ledger::Place& place) {
-    return ledger_.attempt(place.number, place.copy).added < before;
-  });
-}
-
-void OpenRun::give_up(std::int64_t before, std::size_t most, std::int64_t now, Decisions& decided) {
-  for (const auto& [number, copy] : ledger_.give_up(before, most)) {
-    write(number, copy, decided);
-    note("", number, "given_up", "no result has come: the job is given out again", decided);
-    issue(number, now, decided);
   }
 }
 

@@ -32,19 +32,17 @@ class OpenRun {
   /// An attempt from the database (kAttempts).
   void restore(const Rows& rows, int row);
   /// Orders for everything that is under way, once more.
-  Decisions repeated(std::int64_t now) const;
+  std::vector<fleet::Order> repeated(std::int64_t now) const;
 
   /// A report or failure has come. Returns the workers that it proves wrong.
   std::vector<std::string> take(const fleet::JobName& job, const std::string& worker,
                                 const std::string& report, std::int64_t now, Decisions& decided);
   void fail(const fleet::JobName& job, const std::string& worker, const std::string& why,
             std::int64_t now, Decisions& decided);
+  /// A job that nobody can do: nothing more can come of the run.
+  void abandon(std::uint64_t number, const std::string& why);
   /// A worker's reports count no more.
   void withdraw(const std::string& worker, std::int64_t now, Decisions& decided);
-  /// Whether anything has been under way since before then.
-  bool is_late(std::int64_t before) const;
-  /// Gives up what has been under way since before then, at most so many.
-  void give_up(std::int64_t before, std::size_t most, std::int64_t now, Decisions& decided);
   /// Has jobs done again whose input has changed.
   void renew(std::int64_t now, Decisions& decided);
   /// Begins jobs until so many are under way.

@@ -104,7 +104,7 @@ constexpr std::array<const char*, fleet_statement::kCount> kTexts = {
        on conflict (name) do update set role = excluded.role, token_hash = excluded.token_hash,
                                         nats_hash = excluded.nats_hash)",
     // kListTokens
-    "select name, role, nats_hash from fleet.members where role < 2 order by name",
+    "select name, nats_hash from fleet.members where role < 2 order by name",
     // kQuarantine: name, why
     R"(update fleet.members set quarantined = now(), why = $2
        where name = $1 and quarantined is null returning name)",

@@ -47,7 +47,7 @@ bool Workforce::has_trusted() const {
 
 std::size_t Workforce::active(std::int64_t now) const {
   return static_cast<std::size_t>(std::ranges::count_if(workers_, [&](const auto& one) {
-    return one.second.last >= now - kActiveFor && !one.second.quarantined;
+    return one.second.jobs > 0 && one.second.last >= now - kActiveFor && !one.second.quarantined;
   }));
 }
 

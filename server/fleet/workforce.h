@@ -36,9 +36,10 @@ class Workforce {
 
   /// Nothing if there is none of that name.
   Worker* find(const std::string& name);
+  const std::map<std::string, Worker>& all() const { return workers_; }
   bool is_trusted(const std::string& name) const;
   bool has_trusted() const;
-  /// Those in good standing that were heard of of late.
+  /// Those in good standing that have reported something, and were heard of of late.
   std::size_t active(std::int64_t now) const;
   std::vector<std::string> quarantined() const;
 

@@ -154,9 +154,8 @@ class FaultsSlow(FaultCase):
             fleet.log += ".full"  # its own words do not count
             fleet.start(prefix=no_large_files)
             run = fleet.submit(*data)
-            time.sleep(6)
+            wait_for(lambda: "cannot write" in fleet.workers[0].says(), "an upload to fail")
             self.assertEqual(0, fleet.run(run)["jobs"]["done"])
-            self.assertIn("cannot write", fleet.workers[0].says())
             fleet.kill()
             fleet.start()
             poor = fleet.worker("w1", start=False)

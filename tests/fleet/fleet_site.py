@@ -22,6 +22,7 @@ from postgres import Postgres, wait_for  # noqa: E402
 YOLAH = os.environ["YOLAH"]
 COORDINATOR = os.environ["YOLAH_COORDINATOR_PROGRAM"]
 LIAR = os.environ.get("FLEET_LIAR")
+ROGUE = os.environ.get("FLEET_ROGUE")
 PASSWORD = "of the coordinator"
 
 
@@ -151,6 +152,13 @@ class Fleet:
     def liar(self, name, *options):
         nats = ",".join(one.url for one in self.nats)
         worker = Worker(self, name, [LIAR, nats, name, *options])
+        self.workers.append(worker)
+        return worker.start()
+
+    def rogue(self, name, how):
+        """A worker that keeps others from their work (rogue.cpp)."""
+        nats = ",".join(one.url for one in self.nats)
+        worker = Worker(self, name, [ROGUE, nats, name, how])
         self.workers.append(worker)
         return worker.start()
 

@@ -100,20 +100,11 @@ TEST_F(FleetLedger, WhatNobodyAskedForIsNoReport) {
 
 TEST_F(FleetLedger, ALateReportIsComparedToo) {
   const std::uint32_t copy = ledger.begin(0, 10);
-  EXPECT_TRUE(ledger.give_up(10, 9).empty());
-  EXPECT_EQ(ledger.give_up(11, 9), (std::vector<Ledger::Place>{{0, copy}}));
+  ledger.forget(0, copy);
   EXPECT_EQ(ledger.wants(0), Want::kWork);
   report(0, "ben", kRight);
   EXPECT_EQ(ledger.report(0, copy, "anna", kWrong), 2U);  // a copy of its own
   EXPECT_TRUE(ledger.judge(0).in_doubt);
-}
-
-TEST_F(FleetLedger, TheOldestIsGivenUpFirst) {
-  ledger.begin(0, 30);
-  ledger.begin(1, 10);
-  ledger.begin(2, 20);
-  EXPECT_EQ(ledger.give_up(100, 2), (std::vector<Ledger::Place>{{1, 0}, {2, 0}}));
-  EXPECT_EQ(ledger.under_way_count(), 1U);
 }
 
 TEST_F(FleetLedger, ReportsOfALiarAreWithdrawnUnlessAnotherMadeThem) {
@@ -151,7 +142,8 @@ TEST_F(FleetLedger, IsTheSameWhenRestored) {
   EXPECT_EQ(again.under_way(), ledger.under_way());
   EXPECT_EQ(again.under_way_count(), 2U);
   EXPECT_EQ(again.first_never_begun(), 4U);
-  again.give_up(100, 9);
+  again.forget(0, 1);
+  again.forget(3, 0);
   EXPECT_EQ(again.wants(0), Want::kCheck);
   EXPECT_EQ(again.wants(3), Want::kWork);
 }

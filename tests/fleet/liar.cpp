@@ -6,8 +6,6 @@
 //   replay  sends an earlier job's games as this one's
 //   old     sends an earlier job's report as it was
 //   drop    says that a job is done, and reports nothing
-#include <nats/nats.h>
-
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>
@@ -17,7 +15,6 @@
 #include <thread>
 
 #include "fleet/job.h"
-#include "fleet/queue/link.h"
 #include "fleet/queue/worker_queue.h"
 #include "tests/fleet/sham_worker.h"
 
@@ -81,24 +78,21 @@ class Liar {
   std::mt19937_64 random_{1};
 };
 
-void work(WorkerQueue& queue, const std::string& name, Liar& liar) {
+void work(WorkerQueue& queue, Liar& liar) {
   const std::atomic<bool> stop = false;
   const auto run = first_run(queue);
   if (!run) {
     std::this_thread::sleep_for(200ms);
     return;
   }
-  const auto taken = queue.take(run->id, 500ms);
-  if (!taken) return;
-  for (const std::string& other : taken->order.not_by) {
-    if (other == name) return queue.leave_to_others(*taken);
-  }
-  const auto result = do_job(*run, {taken->order.job.number, taken->order.input}, {}, stop);
+  const auto lease = queue.take({run->id}, 500ms);
+  if (!lease) return;
+  const auto result = do_job(*run, {lease->job.number, lease->input}, {}, stop);
   const std::string report = liar.report_of(result->report);
   if (report.empty()) {
-    natsMsg_AckSync(taken->message->get(), nullptr, nullptr);
+    queue.say_done(*lease);
   } else {
-    queue.report(*taken, report);
+    queue.report(*lease, report);
   }
 }
 
@@ -112,7 +106,7 @@ int run(int argc, char** argv) {
   while (true) {
     try {
       WorkerQueue queue(options, options.user);
-      while (true) work(queue, options.user, liar);
+      while (true) work(queue, liar);
     } catch (const QueueFailure& failure) {
       std::fprintf(stderr, "%s\n", failure.what());
       std::this_thread::sleep_for(300ms);

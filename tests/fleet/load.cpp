@@ -59,14 +59,11 @@ void work(WorkerQueue& queue, const Member& member, Counts& counts) {
   const Board board = parse_board(queue.board());
   if (board.bars(name) || board.runs.empty()) return std::this_thread::sleep_for(500ms);
   const Run* const run = &board.runs.front();
-  const auto taken = queue.take(run->id, 2s);
-  if (!taken) return;
-  for (const std::string& other : taken->order.not_by) {
-    if (other == name) return queue.leave_to_others(*taken);
-  }
+  const auto lease = queue.take({run->id}, 2s);
+  if (!lease) return;
   std::this_thread::sleep_for(member.pause);
-  queue.report(*taken, report_of(std::get<MatchWork>(run->work), taken->order.job.number,
-                                 nodes_said_by(member)));
+  queue.report(*lease,
+               report_of(std::get<MatchWork>(run->work), lease->job.number, nodes_said_by(member)));
   ++counts.jobs;
 }
 

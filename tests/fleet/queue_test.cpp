@@ -11,7 +11,9 @@
 #include <thread>
 #include <vector>
 
-#include "fleet/queue/dispatcher.h"
+#include "fleet/queue/coordinator_queue.h"
+#include "fleet/queue/lease_server.h"
+#include "fleet/queue/link.h"
 #include "fleet/queue/worker_queue.h"
 #include "tests/fleet/sham_worker.h"
 
@@ -26,48 +28,51 @@ std::vector<std::string> list_in(const char* variable) {
 }
 
 QueueOptions options() {
-  return {list_in("YOLAH_TEST_NATS"), "", "", 2s};
-}
-
-Order order_of(const std::string& run, std::uint64_t number, std::uint32_t copy = 0) {
-  Order order;
-  order.job.run = run;
-  order.job.number = number;
-  order.job.copy = copy;
-  return order;
-}
-
-Order tried_order_of(const std::string& run, std::uint64_t number) {
-  Order order = order_of(run, number, 1);
-  order.again = true;
-  return order;
+  return {list_in("YOLAH_TEST_NATS"), "", ""};
 }
 
 std::vector<Order> jobs_of(const std::string& run, std::uint64_t count) {
   std::vector<Order> orders;
-  for (std::uint64_t number = 0; number < count; ++number) orders.push_back(order_of(run, number));
+  for (std::uint64_t number = 0; number < count; ++number) {
+    Order order;
+    order.job.run = run;
+    order.job.number = number;
+    orders.push_back(order);
+  }
   return orders;
 }
 
-/// The next job; a queue that was just opened has no leader yet.
-std::optional<WorkerQueue::Taken> taken(WorkerQueue& worker, const std::string& run) {
-  for (int tries = 0; tries < 10; ++tries) {
-    if (auto job = worker.take(run, 1s)) return job;
+// First of all: what a coordinator listened to is known for a while to the other servers.
+TEST(WorkerQueues, WithoutACoordinatorAWorkerIsTold) {
+  WorkerQueue worker(options(), "worker");
+  EXPECT_THROW(worker.take({"none"}, 100ms), QueueFailure);
+}
+
+/// Servers of NATS hear of a new coordinator one after the other: until then, as any worker does,
+/// it is asked again.
+std::optional<Lease> take(WorkerQueue& worker, const std::vector<std::string>& runs,
+                          WorkerQueue::Wait wait) {
+  for (int tries = 0; tries < 100; ++tries) {
+    try {
+      return worker.take(runs, wait);
+    } catch (const QueueFailure&) {
+      std::this_thread::sleep_for(50ms);
+    }
   }
   return std::nullopt;
 }
 
-/// A queue with a run of so many jobs.
+/// A queue with a coordinator that lends jobs.
 class FleetQueue : public testing::Test {
  protected:
-  void open(const std::string& run, std::uint64_t jobs) {
+  FleetQueue() {
     queue.prepare(3);
-    queue.open_run(run);
-    queue.add(jobs_of(run, jobs));
+    leases.set_workers({{"worker", {}}, {"other", {}}, {"dying", {}}});
   }
+  void open(const std::string& run, std::uint64_t jobs) { leases.add(jobs_of(run, jobs)); }
   /// All results there are of a run, acknowledged.
-  std::vector<Dispatcher::Result> all_results(std::size_t wanted) {
-    std::vector<Dispatcher::Result> all;
+  std::vector<CoordinatorQueue::Result> all_results(std::size_t wanted) {
+    std::vector<CoordinatorQueue::Result> all;
     for (int tries = 0; tries < 50 && all.size() < wanted; ++tries) {
       auto some = queue.results(100, 200ms);
       queue.acknowledge(some);
@@ -76,19 +81,19 @@ class FleetQueue : public testing::Test {
     return all;
   }
 
-  Dispatcher queue{options()};
+  CoordinatorQueue queue{options()};
+  LeaseServer leases{options(), 1, {2s, 60s, 60s}};
 };
 
 TEST_F(FleetQueue, AJobIsDoneOnceAndItsResultArrives) {
   open("once", 3);
   WorkerQueue worker(options(), "worker");
   for (int count = 0; count < 3; ++count) {
-    const auto job = taken(worker, "once");
+    const auto job = take(worker, {"once"}, 1s);
     ASSERT_TRUE(job);
-    EXPECT_EQ(job->deliveries, 1U);
-    worker.report(*job, "result " + std::to_string(job->order.job.number));
+    worker.report(*job, "result " + std::to_string(job->job.number));
   }
-  EXPECT_FALSE(worker.take("once", 200ms));
+  EXPECT_FALSE(take(worker, {"once"}, 200ms));
   std::set<std::string> texts;
   for (const auto& result : all_results(3)) {
     EXPECT_EQ(result.worker, "worker");
@@ -98,77 +103,53 @@ TEST_F(FleetQueue, AJobIsDoneOnceAndItsResultArrives) {
   EXPECT_TRUE(queue.results(10, 200ms).empty());
 }
 
-TEST_F(FleetQueue, WhatIsAddedAgainIsThereOnce) {
-  open("twice", 5);
-  queue.add(jobs_of("twice", 5));
-  WorkerQueue worker(options(), "worker");
-  int count = 0;
-  while (const auto job = worker.take("twice", 300ms)) {
-    worker.report(*job, "x");
-    ++count;
-  }
-  EXPECT_EQ(count, 5);
-  all_results(5);
-}
-
 TEST_F(FleetQueue, AJobOfADeadWorkerGoesToAnother) {
   open("dead", 1);
   {
     WorkerQueue dying(options(), "dying");
-    ASSERT_TRUE(taken(dying, "dead"));
+    ASSERT_TRUE(take(dying, {"dead"}, 1s));
   }
   WorkerQueue other(options(), "other");
-  const auto job = taken(other, "dead");
-  ASSERT_TRUE(job);
-  EXPECT_EQ(job->deliveries, 2U);
-  other.report(*job, "x");
-  EXPECT_EQ(all_results(1).size(), 1U);
+  EXPECT_TRUE(take(other, {"dead"}, 4s));
 }
 
 TEST_F(FleetQueue, AJobThatIsKeptStays) {
   open("kept", 1);
   WorkerQueue worker(options(), "worker");
-  const auto job = taken(worker, "kept");
+  const auto job = take(worker, {"kept"}, 1s);
   ASSERT_TRUE(job);
   WorkerQueue other(options(), "other");
-  for (int count = 0; count < 4; ++count) {
+  const auto end = std::chrono::steady_clock::now() + 3s;
+  while (std::chrono::steady_clock::now() < end) {
     worker.keep(*job);
-    EXPECT_FALSE(other.take("kept", 900ms));
+    if (std::chrono::steady_clock::now() + 2s < end) {
+      EXPECT_FALSE(take(other, {"kept"}, 500ms));
+    } else {
+      std::this_thread::sleep_for(500ms);
+    }
   }
   worker.give_back(*job);
-  EXPECT_TRUE(other.take("kept", 1s));
+  EXPECT_TRUE(take(other, {"kept"}, 1s));
 }
 
-TEST_F(FleetQueue, WhatIsLeftToOthersIsTheirsAtOnce) {
-  open("left", 0);
-  queue.add(std::vector{tried_order_of("left", 0)});
+TEST_F(FleetQueue, WhoWaitsGetsWhatComes) {
   WorkerQueue worker(options(), "worker");
-  const auto job = taken(worker, "left");
-  ASSERT_TRUE(job);
-  worker.leave_to_others(*job);
-  EXPECT_FALSE(worker.take("left", 100ms)) << "it stands back";
-  WorkerQueue other(options(), "other");
-  EXPECT_TRUE(other.take("left", 500ms));
-}
-
-TEST_F(FleetQueue, WhatNobodyElseTakesIsOfferedAgain) {
-  open("alone", 0);
-  queue.add(std::vector{tried_order_of("alone", 0)});
-  WorkerQueue worker(options(), "worker");
-  for (int times = 0; times < 3; ++times) {
-    const auto job = taken(worker, "alone");
-    ASSERT_TRUE(job);
-    worker.leave_to_others(*job);
-  }
+  const std::jthread coordinator([&] {
+    std::this_thread::sleep_for(300ms);
+    open("soon", 1);
+  });
+  const auto began = std::chrono::steady_clock::now();
+  EXPECT_TRUE(take(worker, {"later", "soon"}, 10s));
+  EXPECT_LT(std::chrono::steady_clock::now() - began, 3s);
 }
 
 TEST_F(FleetQueue, EachWorkersResultArrivesOnce) {
   open("late", 1);
-  WorkerQueue slow(options(), "slow");
-  const auto first = taken(slow, "late");
+  WorkerQueue slow(options(), "worker");
+  const auto first = take(slow, {"late"}, 1s);
   ASSERT_TRUE(first);
   WorkerQueue other(options(), "other");
-  const auto again = taken(other, "late");  // the first took too long
+  const auto again = take(other, {"late"}, 4s);  // the first took too long
   ASSERT_TRUE(again);
   other.report(*again, "same");
   slow.report(*first, "same");
@@ -180,92 +161,75 @@ TEST_F(FleetQueue, EachWorkersResultArrivesOnce) {
 TEST_F(FleetQueue, AResultThatIsNotAcknowledgedComesAgain) {
   open("again", 1);
   WorkerQueue worker(options(), "worker");
-  const auto job = taken(worker, "again");
+  const auto job = take(worker, {"again"}, 1s);
   ASSERT_TRUE(job);
   worker.report(*job, "x");
   EXPECT_EQ(queue.results(10, 2s).size(), 1U);
-  EXPECT_EQ(all_results(1).size(), 1U);
+  CoordinatorQueue next(options());
+  std::vector<CoordinatorQueue::Result> results;
+  const auto limit = std::chrono::steady_clock::now() + 25s;  // twice what it takes
+  while (results.empty() && std::chrono::steady_clock::now() < limit) {
+    results = next.results(10, 1s);
+  }
+  EXPECT_EQ(results.size(), 1U);
+  next.acknowledge(results);
 }
 
 TEST_F(FleetQueue, ARunThatIsClosedHasNoJobs) {
   open("closed", 10);
-  queue.close_run("closed");
+  leases.close_run("closed");
   WorkerQueue worker(options(), "worker");
-  EXPECT_THROW(worker.take("closed", 500ms), QueueFailure);
+  EXPECT_FALSE(take(worker, {"closed"}, 300ms));
   open("other", 1);
-  EXPECT_TRUE(taken(worker, "other"));
+  EXPECT_TRUE(take(worker, {"closed", "other"}, 1s));
 }
 
-TEST_F(FleetQueue, AnOrderArrivesAsItWas) {
-  queue.prepare(3);
-  queue.open_run("whole");
-  Order order = order_of("whole", 7, 2);
-  order.input = R"({"genes": [0.1]})";
-  order.not_by = {"anna", "ben"};
-  queue.add(std::vector{order});
-  EXPECT_EQ(queue.waiting("whole"), 1U);
-  EXPECT_EQ(queue.waiting("nothing"), 0U);
+/// Sends a request as a worker's program of another make might.
+void ask_by_hand(const std::string& worker, const std::string& text, const std::string& reply) {
+  const Link link(options(), worker);
+  const std::string subject = kDeskSubject + worker;
+  check(natsConnection_PublishRequestString(link.connection(), subject.c_str(), reply.c_str(),
+                                            text.c_str()),
+        "ask");
+  check(natsConnection_FlushTimeout(link.connection(), 5'000), "ask");
+}
+
+TEST_F(FleetQueue, AnswersGoToTheInboxOfWhoAsks) {
+  open("asked", 1);
+  const Link spy(options(), "spy");
+  const auto heard = spy.subscribe("somewhere");
+  const auto others = spy.subscribe("_INBOX_other.1");
+  check(natsConnection_FlushTimeout(spy.connection(), 5'000), "listen");
+  const std::string request = to_text(DeskRequest{DeskRequest::Kind::kTake, {"asked"}, 0ms, {}, 0});
+  ask_by_hand("worker", request, "somewhere");
+  ask_by_hand("worker", request, "_INBOX_other.1");
+  ask_by_hand("worker", "{}", "_INBOX_worker.1");
+  EXPECT_FALSE(Link::next(heard.get(), 300ms));
+  EXPECT_FALSE(Link::next(others.get(), 10ms));
   WorkerQueue worker(options(), "worker");
-  const auto job = taken(worker, "whole");
-  ASSERT_TRUE(job);
-  EXPECT_EQ(job->order, order);
-  EXPECT_EQ(queue.waiting("whole"), 1U);
-  worker.report(*job, "x");
-  // The servers take it out in their own time.
-  for (int tries = 0; tries < 50 && queue.waiting("whole") > 0; ++tries) {
-    std::this_thread::sleep_for(100ms);
+  EXPECT_TRUE(take(worker, {"asked"}, 1s)) << "it was lent to nobody";
+}
+
+/// A server that is behind the others for a moment shows what was there before.
+bool reads(WorkerQueue& worker, const std::string& text) {
+  for (int tries = 0; tries < 100; ++tries) {
+    if (worker.board() == text) return true;
+    std::this_thread::sleep_for(50ms);
   }
-  EXPECT_EQ(queue.waiting("whole"), 0U);
-  all_results(1);
-}
-
-TEST_F(FleetQueue, WhatIsDoneAgainGoesFirst) {
-  open("first", 3);
-  Order again = order_of("first", 0, 1);
-  again.again = true;
-  queue.add(std::vector{again});
-  EXPECT_EQ(queue.waiting("first"), 4U);
-  WorkerQueue worker(options(), "worker");
-  const auto job = taken(worker, "first");
-  ASSERT_TRUE(job);
-  EXPECT_EQ(job->order, again);
-}
-
-TEST_F(FleetQueue, WhatIsToSettleGoesAnotherWay) {
-  queue.prepare(3);
-  queue.open_run("doubt");
-  queue.settle(order_of("doubt", 3, 2));
-  WorkerQueue worker(options(), "worker");
-  EXPECT_FALSE(worker.take("doubt", 300ms));
-  const auto job = worker.take_to_settle(1s);
-  ASSERT_TRUE(job);
-  EXPECT_EQ(job->order, order_of("doubt", 3, 2));
-  worker.report(*job, "x");
-  all_results(1);
+  return false;
 }
 
 TEST_F(FleetQueue, TheBoardIsReadByAll) {
-  queue.prepare(3);
   queue.show_board("first");
   WorkerQueue worker(options(), "worker");
-  EXPECT_EQ(worker.board(), "first");
+  EXPECT_TRUE(reads(worker, "first"));
   queue.show_board("second");
-  EXPECT_EQ(worker.board(), "second");
+  EXPECT_TRUE(reads(worker, "second"));
 
   EXPECT_TRUE(worker.board_changed(2s));
   EXPECT_FALSE(worker.board_changed(50ms)) << "both changes are known";
   queue.show_board("third");
   EXPECT_TRUE(worker.board_changed(2s));
-}
-
-TEST(Orders, WhatIsNoneIsRefused) {
-  EXPECT_TRUE(parse_order(R"({"job":"a 1 0","input":"","not_by":[],"again":true})"));
-  for (const char* const wrong :
-       {"", "[]", "{}", R"({"job":"a 1","input":"","not_by":[]})",
-        R"({"job":"a 1 0","input":3,"not_by":[]})", R"({"job":"a 1 0","input":"","not_by":[1]})",
-        R"({"job":"a -1 0","input":"","not_by":[]})", R"({"job":"a 1 0","input":""})"}) {
-    EXPECT_FALSE(parse_order(wrong)) << wrong;
-  }
 }
 
 // Last by name: it leaves two of the three servers.
@@ -283,10 +247,11 @@ TEST_F(FleetQueue, ZNothingIsLostWithAServer) {
   const auto limit = std::chrono::steady_clock::now() + 60s;
   while (done.size() < kJobs && std::chrono::steady_clock::now() < limit) {
     try {
-      const auto job = worker.take("killed", 1s);
+      const auto job = worker.take({"killed"}, 1s);
       if (!job) continue;
-      worker.report(*job, std::to_string(job->order.job.number));
-      done.insert(job->order.job.number);
+      worker.report(*job, std::to_string(job->job.number));
+      leases.finish(job->job, "worker");
+      done.insert(job->job.number);
     } catch (const QueueFailure&) {
       std::this_thread::sleep_for(200ms);  // it comes again
     }
