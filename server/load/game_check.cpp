@@ -50,7 +50,8 @@ void GameCheck::joined(Color player, int from, int to) {
   again_from_[slot(player)] = from + 1;
 }
 
-GameCheck::Seen GameCheck::saw(Color player, const Event& event, bool acknowledges, Instant now) {
+GameCheck::Seen GameCheck::saw(Color player, const Event& event, bool acknowledges, Instant now,
+                               int answers) {
   int& last = last_[slot(player)];
   if (event.seq > last + 1) {
     fault(FaultKind::kOutOfOrder,
@@ -62,7 +63,8 @@ GameCheck::Seen GameCheck::saw(Color player, const Event& event, bool acknowledg
     ++again;
   } else if (event.seq <= last && !acknowledges) {
     fault(FaultKind::kDuplicated,
-          fmt::format("{} got event {} again", to_string(player), event.seq));
+          fmt::format("{} got event {} again{}", to_string(player), event.seq,
+                      answers != 0 ? fmt::format(", as the answer to {}", answers) : ""));
   }
   last = std::max(last, event.seq);
   if (event.seq <= last_seq()) {

@@ -53,8 +53,8 @@ class GameCheck {
   enum class Seen : std::uint8_t { kFirst, kAgain, kGap };
   /// A player is told an event, as the answer to a move of theirs or without. kFirst if
   /// nobody was told of it before; after a kGap, nothing is taken over and the player has
-  /// to join again.
-  Seen saw(Color player, const Event& event, bool acknowledges, Instant now);
+  /// to join again. `answers` is the number of the request, for those who look at a fault.
+  Seen saw(Color player, const Event& event, bool acknowledges, Instant now, int answers = 0);
   /// What the server keeps of the game when all is over.
   void stored(std::span<const Event> events, Instant now);
 

@@ -52,8 +52,20 @@ void JournalLines::add(std::string_view game, const Event& event, Instant now) {
     fmt::format_to(out, R"(,"winner":"{}","termination":"{}")", to_string(event.winner),
                    to_string(event.termination));
   }
+  end_line(now);
+}
+
+void JournalLines::add_acknowledged(std::string_view game, int seq, std::chrono::nanoseconds took,
+                                    Instant now) {
+  if (journal_ == nullptr) return;
+  fmt::format_to(std::back_inserter(lines_), R"({{"game":"{}","acknowledged":{},"took":{:.2f})",
+                 game, seq, std::chrono::duration<double, std::milli>(took).count());
+  end_line(now);
+}
+
+void JournalLines::end_line(Instant now) {
   const auto since = now - journal_->start();
-  fmt::format_to(out, ",\"ms\":{}}}\n",
+  fmt::format_to(std::back_inserter(lines_), ",\"ms\":{}}}\n",
                  std::chrono::duration_cast<std::chrono::milliseconds>(since).count());
   if (lines_.size() >= kEnough) flush();
 }

@@ -1,9 +1,10 @@
-// Every event a client was told of, a line of JSON each, in a file.
+// Every event a client was told of, and every acknowledgement, a line of JSON each, in a file.
 //
 // Each thread collects its own lines and hands them over from time to time, at the latest
 // with flush(); a line is in the file whole or not at all.
 #pragma once
 
+#include <chrono>
 #include <cstdio>
 #include <memory>
 #include <mutex>
@@ -43,9 +44,13 @@ class JournalLines {
   explicit JournalLines(Journal* journal) : journal_(journal) {}
 
   void add(std::string_view game, const Event& event, Instant now);
+  /// A move was acknowledged that was sent for the first time so long ago.
+  void add_acknowledged(std::string_view game, int seq, std::chrono::nanoseconds took, Instant now);
   void flush();
 
  private:
+  void end_line(Instant now);
+
   Journal* journal_;
   std::string lines_;
 };

@@ -15,6 +15,7 @@
 #include "server/load/load.h"
 #include "server/load/members.h"
 #include "server/load/report.h"
+#include "server/load/watch.h"
 #include "server/load/yardstick.h"
 
 namespace yolah::load {
@@ -22,6 +23,12 @@ namespace {
 
 constexpr int kWrongUsage = 2;
 constexpr int kInterrupted = 130;
+
+struct WatchOptions {
+  WatchPlan plan;
+  std::vector<std::string> nodes;
+  bool json = false;
+};
 
 struct Options {
   Plan plan;
@@ -46,26 +53,32 @@ Address read_address(const std::string& text) {
   return address;
 }
 
+std::vector<Address> read_addresses(const std::vector<std::string>& nodes) {
+  std::vector<Address> addresses;
+  for (const std::string& node : nodes) addresses.push_back(read_address(node));
+  return addresses;
+}
+
 Plan plan_of(const Options& options) {
   Plan plan = options.plan;
-  for (const std::string& node : options.nodes) plan.nodes.push_back(read_address(node));
+  plan.nodes = read_addresses(options.nodes);
   plan.split = !options.together;
   plan.threads = std::min(plan.threads, plan.games);
   return plan;
 }
 
-/// As many open files as this user may have: each player is one.
-void raise_file_limit(int games) {
+/// As many open files as this user may have: each socket is one.
+void raise_file_limit(int sockets) {
   rlimit limit{};
   getrlimit(RLIMIT_NOFILE, &limit);
   limit.rlim_cur = limit.rlim_max;
   setrlimit(RLIMIT_NOFILE, &limit);
-  const auto needed = static_cast<rlim_t>(2 * games) + 200;
+  const auto needed = static_cast<rlim_t>(sockets) + 200;
   if (limit.rlim_cur < needed) {
     throw std::runtime_error(
-        fmt::format("{} games need {} open files, the limit is {}: raise "
-                    "`ulimit -n` or ask for fewer games",
-                    games, needed, limit.rlim_cur));
+        fmt::format("{} sockets need {} open files, the limit is {}: raise "
+                    "`ulimit -n` or ask for fewer",
+                    sockets, needed, limit.rlim_cur));
   }
 }
 
@@ -76,7 +89,7 @@ int exit_code(const LoadResult& result) {
 
 int play(const Options& options) {
   const Plan plan = plan_of(options);
-  raise_file_limit(plan.games);
+  raise_file_limit(2 * plan.games);
   Stop stop;
   StatusLine status;
   const LoadResult result = run_load(plan, stop, status);
@@ -88,7 +101,7 @@ int play(const Options& options) {
 int compare(const Options& options) {
   Plan plan = plan_of(options);
   plan.rate = 0;
-  raise_file_limit(2 * plan.games);  // both ends of the yardstick are here
+  raise_file_limit(4 * plan.games);  // both ends of the yardstick are here
   Stop stop;
   StatusLine status;
   const Yardstick yardstick = measure_yardstick(plan, stop, status);
@@ -117,18 +130,57 @@ int compare(const Options& options) {
   return exit_code(result);
 }
 
-void add_common_options(CLI::App& app, Options& options) {
-  Plan& plan = options.plan;
-  app.add_option("--nodes", options.nodes, "Nodes of the server; players are spread over them")
+int watch(const WatchOptions& options) {
+  WatchPlan plan = options.plan;
+  plan.nodes = read_addresses(options.nodes);
+  raise_file_limit(plan.sockets);
+  Stop stop;
+  StatusLine status;
+  const WatchResult result = run_watch(plan, stop, status);
+  status.show("");
+  options.json ? fmt::print("{}\n", to_json(plan, result).dump()) : print_text(plan, result);
+  if (result.interrupted) return kInterrupted;
+  return result.served == static_cast<std::uint64_t>(plan.sockets) ? 0 : 1;
+}
+
+/// What games and watchers have in common.
+template <class AnyOptions>
+void add_place_and_time(CLI::App& app, AnyOptions& options) {
+  app.add_option("--nodes", options.nodes, "Nodes of the server; sockets are spread over them")
       ->delimiter(',')
       ->type_name("HOST:PORT,...");
+  app.add_flag("--first", options.plan.first,
+               "All begin with the first node; the others are for when it is gone");
+  app.add_option("--seconds", options.plan.seconds, "How long to play or to watch")
+      ->check(CLI::Range(0.1, 1e6).description(""))
+      ->type_name("S")
+      ->capture_default_str();
+  app.add_flag("--json", options.json, "Print JSON");
+}
+
+void add_watch_options(CLI::App& app, WatchOptions& options) {
+  add_place_and_time(app, options);
+  app.add_option("--sockets", options.plan.sockets, "How many look at the lobby")
+      ->check(CLI::Range(1, 1'000'000).description(""))
+      ->type_name("N")
+      ->capture_default_str();
+  app.add_option("--patience", options.plan.patience,
+                 "How long they may take to connect; then counting begins all the same")
+      ->check(CLI::Range(0.1, 1e6).description(""))
+      ->type_name("S")
+      ->capture_default_str();
+  app.footer(
+      "Exit code 1 if not all have the list at the end.\n"
+      "Example:\n"
+      "  server-load watch --nodes 127.0.0.1:8081,127.0.0.1:8082 --sockets 10000 --seconds 30");
+}
+
+void add_common_options(CLI::App& app, Options& options) {
+  Plan& plan = options.plan;
+  add_place_and_time(app, options);
   app.add_option("--games", plan.games, "Games at once; each is two sockets")
       ->check(CLI::Range(1, 500'000).description(""))
       ->type_name("N")
-      ->capture_default_str();
-  app.add_option("--seconds", plan.seconds, "How long to play")
-      ->check(CLI::Range(0.1, 1e6).description(""))
-      ->type_name("S")
       ->capture_default_str();
   app.add_option("--threads", plan.threads, "Threads of the players")
       ->check(CLI::Range(1, 256).description(""))
@@ -143,13 +195,13 @@ void add_common_options(CLI::App& app, Options& options) {
       ->check(CLI::Range(0, 1'000'000).description(""))
       ->type_name("MS")
       ->capture_default_str();
-  app.add_option("--journal", plan.journal, "Keep every event told to a player, as lines of JSON")
+  app.add_option("--journal", plan.journal,
+                 "Keep every event told to a player and every acknowledgement, as lines of JSON")
       ->type_name("FILE");
   auto* together =
       app.add_flag("--together", options.together, "Both players of a game talk to one node");
   app.add_flag("--split", options.split, "To different nodes, as they do anyway")
       ->excludes(together);
-  app.add_flag("--json", options.json, "Print JSON");
 }
 
 int run(int argc, char** argv) {
@@ -167,6 +219,7 @@ int run(int argc, char** argv) {
   app.footer(
       "Examples:\n"
       "  server-load --nodes 127.0.0.1:8081,127.0.0.1:8082 --games 4000 --rate 1500 --seconds 60\n"
+      "  server-load watch --nodes 127.0.0.1:8081,127.0.0.1:8082 --sockets 10000 --seconds 30\n"
       "  server-load compare --nodes 127.0.0.1:8081 --games 500");
   app.require_subcommand(0, 1);
   CLI::App* const comparison = app.add_subcommand(
@@ -177,9 +230,17 @@ int run(int argc, char** argv) {
       "Without --nodes, the echo alone is measured.\n"
       "Example:\n"
       "  server-load compare --nodes 127.0.0.1:8081 --games 500 --seconds 10");
+  CLI::App* const watching = app.add_subcommand(
+      "watch", "Sockets that look at the lobby and do nothing else: what they are told, and when");
+  WatchOptions watch_options;
+  add_watch_options(*watching, watch_options);
   try {
     app.parse(argc, argv);
     if (comparison->parsed()) return compare(compare_options);
+    if (watching->parsed()) {
+      if (watch_options.nodes.empty()) throw CLI::RequiredError("--nodes");
+      return watch(watch_options);
+    }
     if (options.nodes.empty()) throw CLI::RequiredError("--nodes");
     return play(options);
   } catch (const CLI::ParseError& error) {

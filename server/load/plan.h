@@ -18,6 +18,7 @@ struct Plan {
   int threads = 1;
   std::uint64_t seed = 1;
   TimeRule time;
+  bool first = false;   ///< All begin with the first node; the others are for when it is gone.
   bool split = true;    ///< The players of a game talk to different nodes.
   std::string journal;  ///< A file; empty for none.
 };

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <utility>
 
 #include "engine/rules/notation.h"
@@ -15,7 +14,6 @@ using std::chrono::milliseconds;
 
 constexpr milliseconds kAnswerTime{2000};
 constexpr milliseconds kBusyPause{200};
-constexpr milliseconds kLongestBackoff{1000};
 /// Longer than a connection to a stuck node takes to be given up.
 constexpr milliseconds kForgotten{10'000};
 
@@ -48,7 +46,7 @@ void Player::open() {
 
 void Player::opened() {
   open_ = true;
-  backoff_ = milliseconds(0);
+  backoff_.reset();
   ++workplace_.totals.sockets_open;
   in_the_know_ = now();
   if (std::exchange(was_open_, true)) ++workplace_.totals.reconnects;
@@ -62,12 +60,10 @@ void Player::closed(std::string_view) {
 void Player::reconnect() {
   if (connection_) std::exchange(connection_, nullptr)->drop();
   if (std::exchange(open_, false)) --workplace_.totals.sockets_open;
+  if (joined_ && !lost_at_) lost_at_ = now();
   joined_ = joining_ = followed_here_ = false;
-  ++node_;
-  // Thousands lose their node at one moment: they come back one by one.
-  backoff_ = std::clamp(2 * backoff_, milliseconds(50), kLongestBackoff);
-  const auto spread = workplace_.random.below(static_cast<std::uint32_t>(backoff_.count()));
-  reconnect_timer_.expires_after(milliseconds(spread + 5));
+  node_ = another_node(node_, workplace_.plan.nodes.size(), workplace_.random);
+  reconnect_timer_.expires_after(backoff_.next(workplace_.random));
   reconnect_timer_.async_wait([this](const boost::system::error_code& error) {
     if (!error) open();
   });
@@ -81,6 +77,7 @@ void Player::follow(const std::string& game, Color side, GameCheck& check) {
   side_ = side;
   check_ = &check;
   on_way_.reset();
+  lost_at_.reset();
   resend_ = false;
   resent_ = 0;
   in_the_know_ = now();
@@ -141,6 +138,7 @@ void Player::on_joined(const Frame& frame) {
   if (!joining_ || frame.id != join_id_) return;
   joining_ = false;
   joined_ = followed_here_ = true;
+  if (lost_at_) workplace_.totals.returned.add(now() - *std::exchange(lost_at_, std::nullopt));
   join_until_ = frame.seq;
   check_->joined(side_, join_from_, frame.seq);
   table_.collect_faults();
@@ -156,7 +154,7 @@ void Player::on_event(const Frame& frame) {
   }
   // A move that was sent twice may be answered twice.
   const bool asked = frame.id != 0 && ((on_way_ && frame.id == on_way_->id) || resent_ > 0);
-  const GameCheck::Seen seen = check_->saw(side_, frame.event, asked, at);
+  const GameCheck::Seen seen = check_->saw(side_, frame.event, asked, at, frame.id);
   table_.collect_faults();
   if (seen == GameCheck::Seen::kGap) {
     if (!joining_) join();
@@ -171,8 +169,7 @@ void Player::settle_move(const Event& event, Instant at) {
   if (event.side != side_) {
     table_.note_delivered(event.ply, at);
   } else if (on_way_ && event.ply == on_way_->ply) {
-    ++workplace_.totals.moves;
-    workplace_.totals.acknowledged.add(at - on_way_->first_sent);
+    table_.note_acknowledged(event, on_way_->first_sent, at);
     on_way_.reset();
     resend_ = false;
   }

@@ -12,6 +12,7 @@
 #include <string_view>
 
 #include "engine/rules/color.h"
+#include "server/load/backoff.h"
 #include "server/load/connection.h"
 #include "server/load/event.h"
 #include "server/load/game_check.h"
@@ -75,7 +76,7 @@ class Player final : public ConnectionListener {
   std::string token_;
   std::shared_ptr<Connection> connection_;
   boost::asio::steady_timer reconnect_timer_;
-  std::chrono::milliseconds backoff_{0};
+  Backoff backoff_;
   bool open_ = false;
   bool was_open_ = false;
 
@@ -94,7 +95,8 @@ class Player final : public ConnectionListener {
   bool resend_ = false;        // the move on its way, once caught up
   int resent_ = 0;             // in this game: so many answers may come twice
   std::optional<OnWay> on_way_;
-  Instant in_the_know_;  // the last time it had every event that the other has
+  std::optional<Instant> lost_at_;  // its connection, in a game it has not joined again yet
+  Instant in_the_know_;             // the last time it had every event that the other has
 };
 
 }  // namespace yolah::load

@@ -7,6 +7,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+}  // namespace
+
 Json latency_json(const Latency& latency) {
   return {{"p50", latency.percentile(0.5)},
           {"p95", latency.percentile(0.95)},
@@ -20,8 +22,6 @@ void print_latency(const char* name, const Latency& latency) {
              latency.max());
 }
 
-}  // namespace
-
 void print_text(const Plan& plan, const LoadResult& result) {
   const Totals& totals = result.totals;
   fmt::print("{} games at once over {} nodes, {:.1f} s of play\n\n", plan.games, plan.nodes.size(),
@@ -30,6 +30,7 @@ void print_text(const Plan& plan, const LoadResult& result) {
              totals.moves);
   print_latency("acknowledged", totals.acknowledged);
   print_latency("delivered", totals.delivered);
+  if (totals.returned.count() > 0) print_latency("returned", totals.returned);
   fmt::print("{:<14} {} started, {} ended by points, {} by time, {} compared at the end\n", "games",
              totals.games_started, totals.games_by_points, totals.games_by_time,
              totals.games_verified);
@@ -56,6 +57,7 @@ Json to_json(const Plan& plan, const LoadResult& result) {
                {"moves_per_second", result.moves_per_second()},
                {"acknowledged_ms", latency_json(totals.acknowledged)},
                {"delivered_ms", latency_json(totals.delivered)},
+               {"returned_ms", latency_json(totals.returned)},
                {"games_started", totals.games_started},
                {"games_by_points", totals.games_by_points},
                {"games_by_time", totals.games_by_time},

@@ -7,6 +7,9 @@
 
 namespace yolah::load {
 
+void print_latency(const char* name, const Latency& latency);
+nlohmann::ordered_json latency_json(const Latency& latency);
+
 void print_text(const Plan& plan, const LoadResult& result);
 nlohmann::ordered_json to_json(const Plan& plan, const LoadResult& result);
 

@@ -7,16 +7,17 @@
 namespace yolah::load {
 namespace {
 
-std::size_t second_node(const Plan& plan, std::size_t number) {
-  return plan.split ? number + 1 : number;
+std::size_t node_of(const Plan& plan, std::size_t number, bool second) {
+  if (plan.first) return 0;
+  return plan.split && second ? number + 1 : number;
 }
 
 }  // namespace
 
 Table::Table(Workplace& workplace, std::size_t number)
     : workplace_(workplace),
-      players_{
-          {{workplace, *this, number}, {workplace, *this, second_node(workplace.plan, number)}}} {}
+      players_{{{workplace, *this, node_of(workplace.plan, number, false)},
+                {workplace, *this, node_of(workplace.plan, number, true)}}} {}
 
 void Table::begin(const std::string& game, Instant begun) {
   const Color color = next_color();
@@ -77,6 +78,12 @@ void Table::note_sent(int ply, Instant at) {
 
 void Table::note_delivered(int ply, Instant at) {
   if (ply == sent_ply_) workplace_.totals.delivered.add(at - sent_at_);
+}
+
+void Table::note_acknowledged(const Event& event, Instant sent, Instant at) {
+  ++workplace_.totals.moves;
+  workplace_.totals.acknowledged.add(at - sent);
+  workplace_.journal.add_acknowledged(games_.back()->id, event.seq, at - sent, at);
 }
 
 void Table::note_event(const Event& event, Instant at) {

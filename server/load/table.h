@@ -43,6 +43,7 @@ class Table {
   // For the players: what they learn, and that they know more than before.
   void note_sent(int ply, Instant at);
   void note_delivered(int ply, Instant at);
+  void note_acknowledged(const Event& event, Instant sent, Instant at);
   void note_event(const Event& event, Instant at);
   void collect_faults() { collect_faults(*games_.back()); }
   void go_on();

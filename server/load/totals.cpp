@@ -24,6 +24,7 @@ Totals& Totals::operator+=(const Totals& other) {
   games_unverified += other.games_unverified;
   acknowledged += other.acknowledged;
   delivered += other.delivered;
+  returned += other.returned;
   for (std::size_t i = 0; i < faults.size(); ++i) faults[i] += other.faults[i];
   for (const std::string& text : other.first_faults) {
     if (first_faults.size() < kFaultsShown) first_faults.push_back(text);

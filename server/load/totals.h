@@ -27,6 +27,7 @@ struct Totals {
   std::uint64_t games_unverified = 0;  ///< No node gave them out at the end.
   Latency acknowledged;
   Latency delivered;  ///< To the opponent.
+  Latency returned;   ///< From the loss of a connection to the answer to a join over another.
   std::array<std::uint64_t, kFaultKinds> faults{};
   std::vector<std::string> first_faults;  ///< A few, in words.
 

@@ -16,5 +16,7 @@ std::string json_text(const nlohmann::json& body);
 /// A rating with its 95 % error.
 nlohmann::json rating_json(double rating, double deviation);
 nlohmann::json challenge_json(const Challenge& challenge);
+/// One that is listed, for the many who see the lobby: short, without what is as usual.
+nlohmann::json seek_json(const Challenge& challenge);
 
 }  // namespace yolah::server

@@ -33,6 +33,8 @@ constexpr std::size_t kMostGames = 100;  // followed by one socket
 constexpr TokenBucket::Rate kFrames{300, 100};
 /// From one network: many bots live at one, and all come back at once when a node stops.
 constexpr RateLimit kJoins{"joins", 2'000, 1'200};
+/// From one network: a list is some 15 KB, of which only the differences are cheap.
+constexpr RateLimit kLobbyLists{"lists of the lobby", 500, 200};
 
 class Client : public SocketListener, public std::enable_shared_from_this<Client> {
  public:
@@ -70,7 +72,7 @@ class Client : public SocketListener, public std::enable_shared_from_this<Client
 
   void closed() override {
     for (const GameId game : games_) node_.leave(game, number_);
-    node_.lobby().leave(number_);
+    if (in_lobby_) node_.lobby().leave(number_);
     if (user_) node_.connected().remove(user_->id, number_);
     shard_.remove(number_);
     socket_.reset();
@@ -99,12 +101,20 @@ class Client : public SocketListener, public std::enable_shared_from_this<Client
     }
   }
 
+  /// Who is in the lobby knows the list: asking again costs nothing, and clients may do so to see
+  /// that the connection lives.
   void follow_lobby(std::int64_t request) {
+    if (!in_lobby_) {
+      if (const int seconds = node_.rate_limits().take(kLobbyLists, network_); seconds > 0) {
+        return refuse(request, "too_many", too_many_text(kLobbyLists, seconds));
+      }
+      node_.lobby().follow(number_);
+      in_lobby_ = true;
+    }
     say(json{{"t", "ok"}, {"id", request}}.dump());
-    node_.lobby().follow(number_);
   }
   void leave_lobby(std::int64_t request) {
-    node_.lobby().leave(number_);
+    if (std::exchange(in_lobby_, false)) node_.lobby().leave(number_);
     say(json{{"t", "ok"}, {"id", request}}.dump());
   }
 
@@ -176,6 +186,7 @@ class Client : public SocketListener, public std::enable_shared_from_this<Client
   std::weak_ptr<Socket> socket_;  // which holds this client
   std::uint64_t number_ = 0;
   std::vector<GameId> games_;  // those it follows
+  bool in_lobby_ = false;
   TokenBucket bucket_{kFrames};
 };
 

@@ -6,7 +6,6 @@
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <chrono>
-#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "server/node/answers.h"
@@ -17,11 +16,15 @@ namespace yolah::server {
 namespace {
 
 namespace asio = boost::asio;
-using nlohmann::json;
 
 constexpr std::chrono::milliseconds kTick{250};
 constexpr int kTicksAReading = 12;  // of what no message told
 constexpr int kTicksATidying = 20;
+/// Between two frames with differences: every watcher gets a frame of its own, and one is shorter
+/// than several. A change after a quiet while goes at once.
+constexpr std::chrono::milliseconds kBetweenFrames{1'000};
+/// Frames that are handed out before others have their turn on the thread: games are there too.
+constexpr std::size_t kFramesATurn = 200;
 
 }  // namespace
 
@@ -30,17 +33,13 @@ void Lobby::start() {
 }
 
 void Lobby::follow(std::uint64_t socket) {
-  asio::post(shard_.executor(), [this, socket] {
-    std::erase(followers_, socket);
-    followers_.push_back(socket);
-    newcomers_.push_back(socket);
-  });
+  asio::post(shard_.executor(), [this, socket] { newcomers_.insert(socket); });
 }
 
 void Lobby::leave(std::uint64_t socket) {
   asio::post(shard_.executor(), [this, socket] {
-    std::erase(followers_, socket);
-    std::erase(newcomers_, socket);
+    followers_.erase(socket);
+    newcomers_.erase(socket);
   });
 }
 
@@ -54,9 +53,9 @@ asio::awaitable<void> Lobby::run() {
     timer.expires_after(kTick);
     co_await timer.async_wait(asio::use_awaitable);
     if (node_.epoch() == 0) continue;
-    const bool due = changed_ || !newcomers_.empty() || ticks % kTicksAReading == 0;
+    if (ticks % kTicksAReading == 0) changed_ = true;
     try {
-      if (due && !followers_.empty()) co_await read();
+      co_await tell();
       if (ticks % kTicksATidying == 0) co_await tidy();
     } catch (const StoreFailure&) {
       changed_ = true;  // another time
@@ -67,13 +66,40 @@ asio::awaitable<void> Lobby::run() {
 asio::awaitable<void> Lobby::read() {
   changed_ = false;
   const std::vector<Challenge> listed = co_await listed_challenges(shard_.reads());
-  json seeks = json::array();
-  for (const Challenge& challenge : listed) seeks.push_back(challenge_json(challenge));
-  std::string text = json_text({{"t", "seeks"}, {"seeks", std::move(seeks)}});
-  const bool same = list_ && *list_ == text;
-  if (!same) list_ = std::make_shared<const std::string>(std::move(text));
-  for (const std::uint64_t socket : same ? newcomers_ : followers_) node_.send(socket, list_);
-  newcomers_.clear();
+  std::vector<LobbyList::Seek> seeks;
+  for (const Challenge& challenge : listed) {
+    seeks.push_back({challenge.id, json_text(seek_json(challenge))});
+  }
+  list_.read(std::move(seeks));
+}
+
+asio::awaitable<void> Lobby::tell() {
+  if (followers_.empty() && !newcomers_.empty()) {
+    co_await read();
+    list_.catch_up();
+  }
+  if (!newcomers_.empty()) {
+    std::vector<std::uint64_t> sockets(newcomers_.begin(), newcomers_.end());
+    followers_.merge(newcomers_);
+    co_await send(std::move(sockets), list_.whole());
+  }
+  const auto now = Steady::now();
+  if (followers_.empty() || now - told_ < kBetweenFrames) co_return;
+  if (changed_) co_await read();
+  Frame changes = list_.changes();
+  if (!changes) co_return;
+  told_ = now;
+  std::vector<std::uint64_t> sockets(followers_.begin(), followers_.end());
+  co_await send(std::move(sockets), std::move(changes));
+}
+
+asio::awaitable<void> Lobby::send(std::vector<std::uint64_t> sockets, Frame frame) {
+  for (std::size_t count = 0; count < sockets.size(); ++count) {
+    if (count > 0 && count % kFramesATurn == 0) {
+      co_await asio::post(shard_.executor(), asio::use_awaitable);
+    }
+    if (followers_.contains(sockets[count])) node_.send(sockets[count], frame);
+  }
 }
 
 asio::awaitable<void> Lobby::tidy() {

@@ -2,18 +2,19 @@
 //
 // A listed challenge stays while its maker is connected to some node: each node puts off the
 // end of those whose makers it has. The list is read again when somebody says that it
-// changed, and from time to time, because a message may be lost.
+// changed, and from time to time, because a message may be lost. Watchers get it whole once and
+// then its differences (lobby_list.h), in frames that they share.
 //
 // Runs on the first shard; any thread may call.
 #pragma once
 
 #include <boost/asio/awaitable.hpp>
 #include <cstdint>
-#include <string>
+#include <unordered_set>
 #include <vector>
 
 #include "server/net/socket.h"
-#include "server/store/challenge_store.h"
+#include "server/node/lobby_list.h"
 
 namespace yolah::server {
 
@@ -25,23 +26,30 @@ class Lobby {
   Lobby(Node& node, NodeShard& shard) : node_(node), shard_(shard) {}
 
   void start();
-  /// The list, now and whenever it changes.
+  /// The list, then what changes in it. Not twice without a `leave`.
   void follow(std::uint64_t socket);
   void leave(std::uint64_t socket);
   /// On this node or another.
   void changed();
 
  private:
+  using Steady = LobbyList::Steady;
+
   boost::asio::awaitable<void> run();
   boost::asio::awaitable<void> read();
+  /// The list to those who came, the differences to all.
+  boost::asio::awaitable<void> tell();
+  /// To those of them who still follow.
+  boost::asio::awaitable<void> send(std::vector<std::uint64_t> sockets, Frame frame);
   /// Keeps what is listed by those who are here, and clears away what nobody keeps.
   boost::asio::awaitable<void> tidy();
 
   Node& node_;
   NodeShard& shard_;
-  std::vector<std::uint64_t> followers_;
-  std::vector<std::uint64_t> newcomers_;  // of them, who have not got the list yet
-  Frame list_;
+  std::unordered_set<std::uint64_t> followers_;  // who know the list
+  std::unordered_set<std::uint64_t> newcomers_;  // who wait for it
+  LobbyList list_;
+  Steady::time_point told_;  // when differences went out last
   bool changed_ = false;
 };
 

@@ -18,6 +18,10 @@ namespace asio = boost::asio;
 constexpr std::chrono::milliseconds kTick{50};
 constexpr int kTicksAnAnnouncement = 20;
 constexpr std::int64_t kWorthAnnouncing = 3'000;  // milliseconds since a game last changed
+/// Games that changed earlier are announced in turn, so that each is within so many seconds: a node
+/// that was cut off from NATS for longer would never hear what it missed.
+constexpr std::int64_t kTurns = 3;
+constexpr std::int64_t kEndedWorthAnnouncing = 30'000;
 
 }  // namespace
 
@@ -146,13 +150,20 @@ void NodeShard::announce(const LiveGame& game) {
 
 void NodeShard::announce_recent(std::int64_t now) {
   std::erase_if(games_, [](const auto& entry) { return entry.second->idle(); });
+  ++announcements_;
+  const auto due = [&](GameId id, std::int64_t changed) {
+    return now - changed <= kWorthAnnouncing || (id.value() + announcements_) % kTurns == 0;
+  };
   Announcement announcement{epoch_, {}};
   for (const auto& [id, game] : games_) {
-    if (!game->owned() || now - game->last_change() > kWorthAnnouncing) continue;
-    announcement.games.push_back({id, game->seq()});
+    if (game->owned() && due(id, game->last_change())) {
+      announcement.games.push_back({id, game->seq()});
+    }
   }
-  while (!ended_.empty() && now - ended_.front().at > kWorthAnnouncing) ended_.pop_front();
-  for (const Ended& game : ended_) announcement.games.push_back({game.game, game.seq});
+  while (!ended_.empty() && now - ended_.front().at > kEndedWorthAnnouncing) ended_.pop_front();
+  for (const Ended& game : ended_) {
+    if (due(game.game, game.at)) announcement.games.push_back({game.game, game.seq});
+  }
   if (!announcement.games.empty()) node_.bus().publish("yolah.seqs", to_message(announcement));
 }
 

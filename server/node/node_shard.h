@@ -91,6 +91,7 @@ class NodeShard {
     std::int64_t at = 0;  // by the service clock
   };
   std::deque<Ended> ended_;
+  std::int64_t announcements_ = 0;
   std::thread thread_;
 };
 

@@ -9,10 +9,13 @@ import argparse
 import json
 import os
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import processes
 from harness import Load, Site
+from people import PASSWORD, ask, sign_up
 
+SIGNING_IN = 16  # at once: as many as the queue has places
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
@@ -131,6 +134,33 @@ def summary(before, after, resident, report, archive):
         "sockets": after["yolah_sockets"], "archive": archive}
 
 
+def measure_sign_ins(seconds):
+    """How many people one node lets in, of more than it can."""
+    with Site(nodes=1, trust_proxy=True) as site:
+        [node] = site.nodes
+        sign_up(node, "Guinevere")
+        until = time.monotonic() + seconds
+        before = cpu_seconds(node.process.pid)
+
+        def keep_signing_in(number):
+            answers = []
+            while time.monotonic() < until:
+                began = time.monotonic()
+                status = ask(node, "POST", "/api/sign-in",
+                             {"name": "Guinevere", "password": PASSWORD},
+                             X_Forwarded_For=f"10.0.0.{number}")[0]
+                answers.append((status, time.monotonic() - began))
+            return answers
+
+        with ThreadPoolExecutor(SIGNING_IN) as pool:
+            answers = sum(pool.map(keep_signing_in, range(SIGNING_IN)), [])
+        waits = sorted(wait for status, wait in answers if status == 200)
+        return {"signed_in_per_s": len(waits) / seconds,
+                "busy_per_s": sum(status == 503 for status, _ in answers) / seconds,
+                "p50_ms": 1000 * waits[len(waits) // 2], "worst_ms": 1000 * waits[-1],
+                "cores": (cpu_seconds(node.process.pid) - before) / seconds}
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -138,7 +168,11 @@ def main():
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--rate", type=int, default=1500, help="moves a second; 0: all it takes")
     parser.add_argument("--seconds", type=int, default=20)
-    print(json.dumps(measure(parser.parse_args()), indent=2))
+    parser.add_argument("--sign-ins", action="store_true",
+                        help="people who sign in, as many as a node lets in, and no games")
+    options = parser.parse_args()
+    measured = measure_sign_ins(options.seconds) if options.sign_ins else measure(options)
+    print(json.dumps(measured, indent=2))
 
 
 if __name__ == "__main__":

@@ -95,11 +95,18 @@ class FaultsSlow(FaultTest):
 
     def test_a_nats_server_of_three_is_killed(self):
         site = self.site(nodes=3, nats=3)
-        load = self.load(site, 15)
+        self.lose_nats_server(site, self.load(site, 15), seconds=6)
+
+    def test_nats_is_lost_for_longer_than_a_move_is_repeated(self):
+        site = self.site(nodes=3)
+        load = self.load(site, 22, games=200, rate=600, initial=30_000)
+        self.lose_nats_server(site, load, seconds=5)
+
+    def lose_nats_server(self, site, load, seconds):
         time.sleep(3)
         fault = time.time()
         site.nats[0].kill()
-        time.sleep(6)
+        time.sleep(seconds)
         site.nats[0].start()
         self.check(site, load)
         self.check_recovery(load, fault)

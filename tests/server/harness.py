@@ -21,6 +21,11 @@ from postgres import Postgres, wait_for
 
 SERVER = os.environ["YOLAH_SERVER"]
 LOAD = os.environ["SERVER_LOAD"]
+FAKETIME = "/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1"
+
+
+def database_url(port):
+    return f"host=127.0.0.1 port={port} user=yolah dbname=yolah"
 
 
 class Node:
@@ -32,6 +37,7 @@ class Node:
         self.port = processes.free_port()
         self.config = os.path.join(site.folder, self.name + ".toml")
         self.log = os.path.join(site.folder, self.name + ".log")
+        self.clock_shift = os.path.join(site.folder, self.name + ".shift")
         self.process = None
         self.limits_scale = 1_000_000  # tests ask more often than people
         self.trust_proxy = False
@@ -43,10 +49,16 @@ class Node:
         self.web = ""
         self.environment = {}
         self.database = ""  # further lines of that section
+        self.database_wire = None  # its own way to the database, for tests that cut it
 
     @property
     def address(self):
         return f"127.0.0.1:{self.port}"
+
+    @property
+    def database_url(self):
+        wire = self.database_wire
+        return database_url(wire.port) if wire else self.site.database_url
 
     def configure(self):
         with open(self.config, "w", encoding="utf-8") as file:
@@ -59,7 +71,7 @@ class Node:
                        f"clean_up_s = {self.clean_up_s}\n"
                        f'key = "{self.accounts_key}"\n'
                        f'operator_key = "{self.operator_key}"\n'
-                       f'[database]\nurl = "{self.site.database_url}"\n{self.database}'
+                       f'[database]\nurl = "{self.database_url}"\n{self.database}'
                        f"[nats]\nservers = {json.dumps([nats.url for nats in self.site.nats])}\n")
 
     def migrate(self):
@@ -70,6 +82,17 @@ class Node:
                                        env={**os.environ, **self.environment})
         if wait:
             wait_for(self.is_ready, f"{self.name} to be ready")
+
+    def fake_wall_clock(self):
+        """From its next start on, shift_wall_clock() changes the time of day that it sees."""
+        self.shift_wall_clock(0)
+        self.environment = {"LD_PRELOAD": FAKETIME, "FAKETIME_TIMESTAMP_FILE": self.clock_shift,
+                            "FAKETIME_NO_CACHE": "1", "FAKETIME_DONT_FAKE_MONOTONIC": "1",
+                            "FAKETIME_DISABLE_SHM": "1"}
+
+    def shift_wall_clock(self, seconds):
+        with open(self.clock_shift, "w", encoding="ascii") as file:
+            file.write(f"{seconds:+d}")
 
     def is_ready(self):
         if self.process.poll() is not None:
@@ -120,11 +143,12 @@ class Node:
 class Site:
     """All of it. Entered, everything runs; left, nothing does."""
 
-    def __init__(self, nodes=3, nats=1, standby=False, database_wire=False, **settings):
+    def __init__(self, nodes=3, nats=1, standby=False, database_wire=False, database_folder=None,
+                 **settings):
         # On a disk, where /tmp may not be: it matters that syncs are real.
         self.folder = tempfile.mkdtemp(prefix="yolah-", dir=os.environ.get("YOLAH_DISK", "/var/tmp"))
         os.chmod(self.folder, 0o777)
-        self.postgres = Postgres(self.folder, "primary")
+        self.postgres = Postgres(database_folder or self.folder, "primary")
         self.standby = Postgres(self.folder, "standby") if standby else None
         # Between the nodes and the database, for tests that cut it.
         self.database_wire = CutProxy(self.postgres.port) if database_wire else None
@@ -136,8 +160,7 @@ class Site:
     @property
     def database_url(self):
         if not self.standby:
-            port = (self.database_wire or self.postgres).port
-            return f"host=127.0.0.1 port={port} user=yolah dbname=yolah"
+            return database_url((self.database_wire or self.postgres).port)
         return (f"host=127.0.0.1,127.0.0.1 port={self.postgres.port},{self.standby.port} "
                 "user=yolah dbname=yolah target_session_attrs=read-write")
 
@@ -166,8 +189,9 @@ class Site:
         for part in [*self.nodes, *self.nats, self.postgres, self.standby]:
             if part:
                 part.kill()
-        if self.database_wire:
-            self.database_wire.close()
+        for wire in [self.database_wire, *(node.database_wire for node in self.nodes)]:
+            if wire:
+                wire.close()
         if not os.environ.get("YOLAH_KEEP"):
             shutil.rmtree(self.folder, ignore_errors=True)
 
@@ -183,28 +207,25 @@ class Site:
         return {int(row) for row in rows.split()}
 
 
-class Load:
-    """`server-load` beside a test: begun, then waited for."""
+class Generator:
+    """A `server-load` beside a test: begun, then waited for."""
 
-    def __init__(self, site, seconds, games=50, rate=200, addresses=None, initial=8_000,
-                 increment=200, extra=()):
-        self.journal = os.path.join(site.folder, "journal")
-        addresses = addresses or [node.address for node in site.nodes]
+    def __init__(self, *arguments):
         self.process = subprocess.Popen(
-            [LOAD, "--nodes", ",".join(addresses), "--games", str(games), "--rate", str(rate),
-             "--seconds", str(seconds), "--initial", str(initial), "--increment", str(increment),
-             "--journal", self.journal, "--json", *extra],
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-            preexec_fn=processes.die_with_parent)
+            [LOAD, *map(str, arguments), "--json"], stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE, text=True, preexec_fn=processes.die_with_parent)
         self.report = None
-        line = self.process.stderr.readline()  # comes when all games have begun
+
+    def wait_until_ready(self):
+        """Until all have connected, and all games have begun."""
+        line = self.process.stderr.readline()
         if "ready" not in line:
             raise AssertionError("no load: " + line + self.process.communicate()[1])
 
-    def finish(self):
+    def finish(self, timeout=240):
         """Its report; kept for later calls."""
         if self.report is None:
-            output, errors = self.process.communicate(timeout=240)
+            output, errors = self.process.communicate(timeout=timeout)
             if not output:
                 raise AssertionError("the load says nothing but: " + errors)
             self.report = json.loads(output)
@@ -216,16 +237,43 @@ class Load:
         self.process.stdout.close()
         self.process.stderr.close()
 
-    def events(self):
-        """Everything a player was told, by game; times in seconds since 1970."""
-        games = {}
+
+class Load(Generator):
+    """Players, all of whose games have begun."""
+
+    def __init__(self, site, seconds, games=50, rate=200, addresses=None, initial=8_000,
+                 increment=200, extra=(), journal="journal"):
+        self.journal = os.path.join(site.folder, journal)
+        addresses = addresses or [node.address for node in site.nodes]
+        super().__init__("--nodes", ",".join(addresses), "--games", games, "--rate", rate,
+                         "--seconds", seconds, "--initial", initial, "--increment", increment,
+                         "--journal", self.journal, *extra)
+        self.wait_until_ready()
+
+    def entries(self):
+        """The journal, line by line; times in seconds since 1970."""
         with open(self.journal, encoding="utf-8") as file:
             began = json.loads(file.readline())["began"]
             for line in file:
-                event = json.loads(line)
-                event["at"] = (began + event["ms"]) / 1000
-                games.setdefault(event["game"], []).append(event)
+                entry = json.loads(line)
+                entry["at"] = (began + entry["ms"]) / 1000
+                yield entry
+
+    def events(self):
+        """Everything a player was told, by game."""
+        games = {}
+        for entry in self.entries():
+            if "kind" in entry:
+                games.setdefault(entry["game"], []).append(entry)
         return games
+
+
+class Watchers(Generator):
+    """Sockets that look at the lobby; they may still be about to connect."""
+
+    def __init__(self, nodes, sockets, seconds, *extra):
+        super().__init__("watch", "--nodes", ",".join(node.address for node in nodes),
+                         "--sockets", sockets, "--seconds", seconds, *extra)
 
 
 class SiteTest(unittest.TestCase):
@@ -240,6 +288,11 @@ class SiteTest(unittest.TestCase):
         load = Load(site, seconds, **options)
         self.addCleanup(load.kill)
         return load
+
+    def watchers(self, *arguments):
+        watchers = Watchers(*arguments)
+        self.addCleanup(watchers.kill)
+        return watchers
 
     if not hasattr(unittest.TestCase, "enterContext"):  # before Python 3.11
         def enterContext(self, context):

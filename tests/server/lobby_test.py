@@ -1,5 +1,6 @@
 """How people come to a game: the lobby, challenges to somebody, rematches, days for a move."""
 
+import threading
 import time
 import unittest
 
@@ -16,12 +17,22 @@ class Visitor:
     def __init__(self, node, token):
         self.node, self.token = node, token
         self.socket = WebSocket(node.port, token)
+        self.lobby = None  # the list of seeks, once it has come
         self.hello = self.until("hello")
+
+    def receive(self):
+        frame = self.socket.receive()
+        if frame["t"] == "seeks":
+            self.lobby = frame["seeks"]
+        if frame["t"] == "seeks_changed":
+            known = {*frame["gone"], *(seek["id"] for seek in frame["new"])}
+            self.lobby = frame["new"] + [seek for seek in self.lobby if seek["id"] not in known]
+        return frame
 
     def until(self, t, **fields):
         """The first frame of this kind with these fields; those before it are dropped."""
         while True:
-            frame = self.socket.receive()
+            frame = self.receive()
             if frame["t"] == t and all(frame.get(key) == value for key, value in fields.items()):
                 return frame
 
@@ -36,10 +47,14 @@ class Visitor:
 
     def seeks(self, wanted):
         """Waits until the lobby lists as many."""
-        while True:
-            frame = self.until("seeks")
-            if len(frame["seeks"]) == wanted:
-                return frame["seeks"]
+        while self.lobby is None or len(self.lobby) != wanted:
+            self.receive()
+        return self.lobby
+
+    def watch(self):
+        """Goes to the lobby, and waits for its list."""
+        self.socket.send(t="lobby", id=1)
+        return self.until("seeks")["seeks"]
 
     def close(self):
         self.socket.close()
@@ -67,19 +82,63 @@ class LobbyTest(PeopleTest):
 class Listed(LobbyTest):
     def test_all_nodes_list_it_until_it_is_taken(self):
         maker, taker, watcher = self.visitor(0), self.visitor(1), self.visitor(1)
-        watcher.socket.send(t="lobby", id=1)
-        self.assertEqual(watcher.until("seeks")["seeks"], [])
+        self.assertEqual(watcher.watch(), [])
         made = maker.challenge(public=True, color="black")["challenge"]
         [seek] = watcher.seeks(1)
-        self.assertEqual((seek["id"], seek["color"], seek["clock"], seek["speed"], seek["public"]),
-                         (made, "black", CLOCK, "bullet", True))
-        self.assertEqual(ask(self.node, "GET", "/api/challenges")[2]["public"], [seek])
+        self.assertEqual(seek, {"id": made, "by": maker.hello["user"]["name"], "color": "black",
+                                "clock": list(CLOCK.values())})
+        [public] = ask(self.node, "GET", "/api/challenges")[2]["public"]
+        self.assertEqual((public["id"], public["by"], public["speed"], public["public"]),
+                         (made, maker.hello["user"], "bullet", True))
         self.assertEqual(taker.post(f"/api/challenges/{made}/accept")[0], 200)
         game = self.begun(maker, taker)
-        self.assertEqual(self.head(game)["black"], seek["by"])
+        self.assertEqual(self.head(game)["black"], maker.hello["user"])
         self.assertEqual(watcher.seeks(0), [])
         hello = self.visitor(1, maker.token).hello
         self.assertEqual(hello["games"], [game])
+
+    def test_what_is_not_as_usual_is_told(self):
+        bot = self.visitor(0, sign_up(self.node, "told-bot", bot=True))
+        made = bot.challenge(public=True, clock={"days": 3}, rated=True, swap=True)["challenge"]
+        self.site.database.query("insert into ratings select id, 4, 1612, 80, 0.06, 9, now() "
+                                 "from users where name = 'told-bot'")
+        seek = {"id": made, "by": "told-bot", "bot": True, "clock": {"days": 3}, "rated": True,
+                "rating": 1612, "swap": True}
+        watcher = self.visitor(1)
+        self.assertEqual(watcher.watch(), [seek])
+        # Another rating takes the place of the one before.
+        self.site.database.query("update ratings set rating = 1600, deviation = 200")
+        watcher.until("seeks_changed")
+        self.assertEqual(watcher.lobby, [{**seek, "rating": 1600, "provisional": True}])
+        self.site.database.query("delete from ratings")
+
+    def test_whole_once_then_differences(self):
+        makers = [self.visitor(number % 2) for number in range(4)]
+        old = [maker.challenge(public=True, color="black")["challenge"] for maker in makers[:2]]
+        watcher = self.visitor(1)
+        self.assertEqual([seek["id"] for seek in watcher.watch()], old[::-1], "the newest first")
+        made = makers[2].challenge(public=True, color="black")["challenge"]
+        frame = watcher.until("seeks_changed")
+        self.assertEqual((frame["gone"], [seek["id"] for seek in frame["new"]]), ([], [made]))
+        # Somebody who comes now gets the same list, and then the same differences.
+        newcomer = self.visitor(1)
+        self.assertEqual(newcomer.watch(), watcher.lobby)
+        self.assertEqual(makers[0].post(f"/api/challenges/{old[0]}/cancel")[0], 200)
+        frame = watcher.until("seeks_changed")
+        self.assertEqual((frame["gone"], frame["new"]), ([old[0]], []))
+        self.assertEqual(newcomer.until("seeks_changed"), frame)
+        makers[3].challenge(public=True, color="black")
+        self.assertEqual(newcomer.seeks(3), watcher.seeks(3))
+        # Asked again, there is nothing to tell; come back, there is.
+        watcher.socket.send(t="lobby", id=2)
+        self.assertEqual(watcher.receive(), {"t": "ok", "id": 2})
+        watcher.socket.send(t="leave_lobby", id=3)
+        self.assertEqual(watcher.receive(), {"t": "ok", "id": 3})
+        makers[3].challenge(public=True, color="white")
+        newcomer.until("seeks_changed")
+        watcher.socket.send(t="lobby", id=4)
+        self.assertEqual(watcher.receive(), {"t": "ok", "id": 4})
+        self.assertEqual(watcher.receive()["seeks"], newcomer.lobby)
 
     def test_what_fits_meets(self):
         first, second = self.visitor(0), self.visitor(1)
@@ -115,7 +174,7 @@ class Listed(LobbyTest):
 
     def test_it_goes_with_its_maker(self):
         maker, watcher = self.visitor(0), self.visitor(1)
-        watcher.socket.send(t="lobby", id=1)
+        watcher.watch()
         maker.challenge(public=True)
         watcher.seeks(1)
         # Connected, it outlives what it is given each time.
@@ -133,6 +192,82 @@ class Listed(LobbyTest):
         other.post(f"/api/challenges/{link}/accept")
         self.begun(maker, other)
         self.assertEqual(ask(self.node, "GET", "/api/challenges")[2]["public"], [])
+
+
+class Busy(LobbyTest):
+    """Many seeks of many networks, of which some are replaced each second."""
+
+    SETTINGS = {"trust_proxy": True}
+    SEEKS, SECONDS = 60, 5
+    A_SECOND = 20
+    MOST_BYTES = 3_000  # a second, to a watcher
+
+    def post_from(self, number, path, body, token=None):
+        address = f"10.{number // 250}.0.{number % 250 + 1}"
+        status, _, answer = ask(self.node, "POST", path, body, token, X_Forwarded_For=address)
+        self.assertEqual(status, 200, answer)
+        return answer
+
+    def seek(self, number):
+        """Puts up a seek of this guest, in the place of the one before; its number."""
+        self.made += 1
+        wish = {"clock": {"initial": 60_000 + 1_000 * number, "increment": 2_000}, "public": True,
+                "swap": self.made % 3 == 0, "color": ("random", "black", "white")[self.made % 3]}
+        return self.post_from(number, "/api/challenges", wish, self.guests[number])["challenge"]
+
+    def keep_all(self):
+        """As if all who made them were connected."""
+        self.site.database.query("update challenges set expires = now() + interval '1 minute'")
+
+    def replace(self, seconds):
+        """Some a second, those that stand longest first: the ones that are seen. Not the first."""
+        began = time.monotonic()
+        for number in range(seconds * self.A_SECOND):
+            time.sleep(max(0, began + number / self.A_SECOND - time.monotonic()))
+            self.seek(1 + number % (self.SEEKS - 1))
+            if number % (5 * self.A_SECOND) == 0:
+                self.keep_all()
+
+    def listed(self):
+        return {seek["id"] for seek in ask(self.node, "GET", "/api/challenges")[2]["public"]}
+
+    def test_a_watcher_hears_of_differences_in_few_bytes(self):
+        self.made = 0
+        self.guests = [self.post_from(number, "/api/guest", {})["token"]
+                       for number in range(self.SEEKS)]
+        honest = self.seek(0)
+        for number in range(1, self.SEEKS):
+            self.seek(number)
+        self.keep_all()
+        watcher = self.visitor(1)
+        watcher.watch()
+        whole = watcher.socket.heard
+        self.assertEqual(len(watcher.lobby), min(self.SEEKS, 200))
+        churn = threading.Thread(target=self.replace, args=(self.SECONDS,))
+        churn.start()
+        self.addCleanup(churn.join)
+        began = time.monotonic()
+        frames = 0
+        while time.monotonic() < began + self.SECONDS:
+            watcher.receive()
+            frames += 1
+            self.assertIn(honest, {seek["id"] for seek in watcher.lobby})
+        seconds, heard = time.monotonic() - began, watcher.socket.heard - whole
+        churn.join()
+        quiet = time.monotonic()
+        self.keep_all()
+        listed = self.listed()
+        while {seek["id"] for seek in watcher.lobby} != listed:
+            self.assertLess(time.monotonic() - quiet, 5)
+            watcher.receive()
+        print(f"\n  {self.SEEKS} seeks, {self.A_SECOND} replaced a second: the list {whole} bytes, "
+              f"then {heard / seconds:.0f} bytes/s in {frames / seconds:.1f} frames/s for "
+              f"{seconds:.0f} s; as the database has it {time.monotonic() - quiet:.1f} s later")
+        self.assertLess(heard / seconds, self.MOST_BYTES)
+
+
+class BusySlow(Busy):
+    SEEKS, SECONDS = 500, 30
 
 
 class ToSomebody(LobbyTest):

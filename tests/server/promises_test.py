@@ -8,12 +8,12 @@ import tempfile
 import time
 import unittest
 
-from harness import Site, SiteTest
+from harness import FAKETIME, SiteTest
 from people import PASS, Player, Position
 from postgres import wait_for
+from small_disk import fill
 from websocket import guest, new_game
 
-FAKETIME = "/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1"
 KEPT_BY_A_PLAYER = ("seq", "kind", "side", "move", "winner", "termination")
 
 
@@ -154,7 +154,7 @@ class OurFault(PromiseTest):
         for players in tables:
             self.play(players, self.line(2))
         ballast = os.path.join(disk, "ballast")
-        self.fill(ballast)
+        fill(ballast)
         self.fill_pages(site)
 
         answers, states = set(), []
@@ -183,25 +183,17 @@ class OurFault(PromiseTest):
             position = position.play(line[-1])
         return line
 
-    def fill(self, path):
-        with open(path, "wb", buffering=0) as file:
-            for size in (1 << 20, 1 << 16, 1 << 12):
-                try:
-                    while True:
-                        file.write(b"x" * size)
-                except OSError:
-                    pass
-
     def fill_pages(self, site):
         """Takes what is still free within the pages of the table."""
-        for number in range(1000):
-            try:
-                site.postgres.query("insert into live_events (game, seq, kind, side, value, "
-                                    "clock_black, clock_white, lag, at, said) "
-                                    f"values (2, {number}, 8, 0, 0, 0, 0, 0, 0, repeat('y', 60))")
-            except AssertionError:
-                return
-        self.fail("the disk is not full")
+        rows = "".join("insert into live_events (game, seq, kind, side, value, clock_black, "
+                       "clock_white, lag, at, said) "
+                       f"values (2, {number}, 8, 0, 0, 0, 0, 0, 0, repeat('y', 60));\n"
+                       for number in range(1000))
+        filled = subprocess.run(
+            ["psql", "-X", "-q", "-h", "127.0.0.1", "-p", str(site.postgres.port), "-U", "yolah",
+             "-d", "yolah", "-v", "ON_ERROR_STOP=1", "-f", "-"],
+            input=rows, capture_output=True, text=True)
+        self.assertNotEqual(filled.returncode, 0, "the disk is not full")
 
     def test_the_database_lets_nobody_in(self):
         site = self.site(nodes=1, nats=0)
@@ -228,19 +220,15 @@ class OurFault(PromiseTest):
     def test_the_clock_of_a_machine_jumps(self):
         site = self.site(nodes=2)
         first, second = site.nodes
-        offset = os.path.join(site.folder, "offset")
         first.terminate()
-        self.write(offset, "+0")
-        first.environment = {"LD_PRELOAD": FAKETIME, "FAKETIME_TIMESTAMP_FILE": offset,
-                             "FAKETIME_NO_CACHE": "1", "FAKETIME_DONT_FAKE_MONOTONIC": "1",
-                             "FAKETIME_DISABLE_SHM": "1"}
+        first.fake_wall_clock()
         first.start()
         tokens = [guest(first), guest(first)]
         game = new_game(first, *tokens, initial=600_000, increment=0)
         wait_for(lambda: site.games_of(first), "the game to begin")
         players = [self.player(second, token, game) for token in tokens]
         self.play(players, self.line(2))
-        self.write(offset, "+3600")
+        first.shift_wall_clock(3600)
         time.sleep(1.5)  # a heartbeat at the least
         first.terminate()
         wait_for(lambda: site.games_of(second), "the game to be adopted")
@@ -248,10 +236,6 @@ class OurFault(PromiseTest):
         left = players[0].events[-1]["clock"][0]
         self.assertGreater(left, 590_000)
         self.assertLess(left, 600_000 - 1_000)  # but for the time it really took
-
-    def write(self, path, text):
-        with open(path, "w", encoding="ascii") as file:
-            file.write(text)
 
     def test_a_turn_goes_on_through_restarts(self):
         site = self.site(nodes=2)

@@ -167,6 +167,26 @@ class Strangers(PeopleTest):
         self.assertIn(answer["challenge"], [one["id"] for one in listed])
         self.site.database.query("delete from challenges")
 
+    def test_a_flood_of_lists(self):
+        """Who goes to the lobby and leaves it, again and again, is stopped."""
+        def told(network):
+            socket = WebSocket(self.node.port, headers=f"X-Forwarded-For: {network}\r\n")
+            self.addCleanup(socket.close)
+            for number in range(1, 121):
+                socket.send(t="lobby", id=number)
+                socket.send(t="leave_lobby", id=1_000)
+            socket.send(t="leave_lobby", id=2_000)
+            answers = []
+            while (frame := socket.receive()).get("id") != 2_000:
+                if 0 < frame.get("id", 0) <= 120:
+                    answers.append(frame.get("code", "ok"))
+            return answers
+
+        answers = [answer for _ in range(5) for answer in told("192.0.2.95")]
+        self.assertLess(answers.count("ok"), 540)
+        self.assertEqual(set(answers), {"ok", "too_many"})
+        self.assertEqual(set(told("192.0.2.96")), {"ok"})
+
     def test_cookies_by_http_and_https(self):
         """A browser sends a Secure cookie back by HTTPS alone."""
         for scheme, secure in (("http", False), ("https", True), ("https, http", False),

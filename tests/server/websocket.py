@@ -15,6 +15,7 @@ class WebSocket:
         """Without a token one watches. Further headers each end with a line break."""
         self.socket = socket.create_connection(("127.0.0.1", port), timeout=timeout)
         self.incoming = b""
+        self.heard = 0  # bytes of all frames, without their heads
         key = base64.b64encode(os.urandom(16)).decode()
         self.token = token
         if token:
@@ -62,6 +63,7 @@ class WebSocket:
             elif length == 127:
                 length = struct.unpack(">Q", self.take(8))[0]
             payload = self.take(length)
+            self.heard += length
             if opcode & 15 == 1:
                 return json.loads(payload)
             if opcode & 15 == 8:

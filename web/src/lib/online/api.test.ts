@@ -71,8 +71,8 @@ describe('frames', () => {
       ...{ clock: { days: 2 }, speed: 'correspondence', rated: true, color: 'random' },
       ...{ swap: false, public: true, rematch: null },
     }
-    const frame = readFrame(JSON.stringify({ t: 'seeks', seeks: [challenge] }))
-    expect(frame).toMatchObject({ t: 'seeks', seeks: [{ colour: 'random', to: undefined }] })
+    const frame = readFrame(JSON.stringify({ t: 'challenge', challenge }))
+    expect(frame).toMatchObject({ challenge: { colour: 'random', to: undefined } })
   })
 })
 

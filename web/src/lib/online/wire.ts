@@ -68,6 +68,12 @@ export interface Challenge {
   rematch: string | undefined
 }
 
+/** A challenge in the list of the lobby, which says no more than the list shows. */
+export type Seek = Pick<Challenge, 'id' | 'clock' | 'speed' | 'rated' | 'colour' | 'swap'> & {
+  by: Pick<User, 'name' | 'bot'>
+  rating: Pick<Rating, 'rating' | 'provisional'> | undefined
+}
+
 /** What does not change while a game lasts; the players are those of its start. */
 export interface GameHead {
   game: string
@@ -82,6 +88,7 @@ export type Winner = Side | 'draw' | 'none'
 export type Termination = 'points' | 'time' | 'resign' | 'abandoned'
 const kTerminations = ['points', 'time', 'resign', 'abandoned'] as const
 const kSides = ['black', 'white'] as const
+const kColours = ['black', 'white', 'random'] as const
 const kWinners = ['black', 'white', 'draw', 'none'] as const
 
 type Doing =
@@ -131,7 +138,8 @@ export type Frame =
   | { t: 'challenge'; challenge: Challenge }
   | { t: 'gone'; challenge: string; declined: boolean }
   | { t: 'begun'; game: string; challenge: string | undefined }
-  | { t: 'seeks'; seeks: Challenge[] }
+  | { t: 'seeks'; seeks: Seek[] }
+  | { t: 'seeks_changed'; gone: string[]; fresh: Seek[] }
   | { t: 'presence'; game: string; side: Side; here: boolean; claimIn: number | undefined }
   | { t: 'left'; game: string }
   | { t: 'moving' }
@@ -147,7 +155,7 @@ export function readUser(value: unknown): User {
   }
 }
 
-export function isGuest(user: User): boolean {
+export function isGuest(user: Pick<User, 'name'>): boolean {
   return user.name.startsWith('guest-')
 }
 
@@ -183,11 +191,37 @@ export function readChallenge(value: unknown): Challenge {
     clock: readClock(fields.clock),
     speed: oneOf(fields, 'speed', kSpeeds),
     rated: truthOf(fields, 'rated'),
-    colour: oneOf(fields, 'color', ['black', 'white', 'random']),
+    colour: oneOf(fields, 'color', kColours),
     swap: truthOf(fields, 'swap'),
     listed: truthOf(fields, 'public'),
     rematch: maybe(fields, 'rematch', String),
   }
+}
+
+/** What a seek does not say is as usual. */
+export function readSeek(value: unknown): Seek {
+  const fields = fieldsOf(value, 'seek')
+  const clock = readShortClock(fields)
+  return {
+    id: textOf(fields, 'id'),
+    by: { name: textOf(fields, 'by'), bot: truthOf(fields, 'bot') },
+    rating: maybe(fields, 'rating', () => ({
+      rating: numberOf(fields, 'rating'),
+      provisional: truthOf(fields, 'provisional'),
+    })),
+    clock,
+    speed: speedOf(clock),
+    rated: truthOf(fields, 'rated'),
+    colour: maybe(fields, 'color', () => oneOf(fields, 'color', kColours)) ?? 'random',
+    swap: truthOf(fields, 'swap'),
+  }
+}
+
+/** `[180000, 2000]` or `{"days": 3}` */
+function readShortClock(fields: Fields): OnlineClock {
+  if (!Array.isArray(fields.clock)) return readClock(fields.clock)
+  const [initial, increment] = listOf(fields, 'clock', Number)
+  return readClock({ initial, increment })
 }
 
 export function readHead(value: unknown): GameHead {
@@ -301,7 +335,13 @@ export function readFrame(text: string): Frame {
     case 'begun':
       return { t: 'begun', game: game(), challenge: maybe(fields, 'challenge', String) }
     case 'seeks':
-      return { t: 'seeks', seeks: listOf(fields, 'seeks', readChallenge) }
+      return { t: 'seeks', seeks: listOf(fields, 'seeks', readSeek) }
+    case 'seeks_changed':
+      return {
+        t: 'seeks_changed',
+        gone: listOf(fields, 'gone', String),
+        fresh: listOf(fields, 'new', readSeek),
+      }
     case 'presence':
       return {
         t: 'presence',
