@@ -20,6 +20,8 @@ struct Requester {
 
   /// The request of one who does not follow the game, and is answered apart.
   static constexpr std::int64_t kApart = -1;
+
+  bool operator==(const Requester&) const = default;
 };
 
 /// Whoever follows a game: a user or nobody, and the network they come from, by which it is
@@ -52,6 +54,8 @@ struct Command {
   Move move;
   std::int32_t lag = 0;  ///< Milliseconds, of the client's connection.
   std::string text;      ///< Of a chat.
+  /// A node asks, not the client, who did so once: the owner may have heard it before.
+  bool repeated = false;
 };
 
 /// The kind of this name in the protocol.

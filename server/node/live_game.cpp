@@ -245,6 +245,8 @@ void LiveGame::leave(std::uint64_t socket) {
 
 void LiveGame::ask(const Command& command) {
   if (command.kind == Command::Kind::kHere) {
+    // Adopted perhaps, when the answer of the database was lost: then nobody minds its clocks yet.
+    if (!ready_ && !loading_ && !committing_) return load();
     const auto side = owned() ? side_of(*state_, command.user) : std::nullopt;
     if (side) presence_.seen(*side, shard_.node().clock().now());
     return;
@@ -255,18 +257,31 @@ void LiveGame::ask(const Command& command) {
     if (!ready_ && !loading_ && !committing_) load();
     return;
   }
-  if (owned_) return decide(command);
-  forwarded_.push_back({command, owner_, shard_.node().clock().now()});
-  if (forwarded_.size() > kMostWaiting) forwarded_.pop_front();
-  shard_.node().forward(owner_, command);
+  owned_ ? decide(command) : pass_on(command);
+}
+
+void LiveGame::pass_on(const Command& command) {
+  Command passed = command;
+  if (command.by.node == shard_.epoch()) {
+    std::erase_if(forwarded_, [&](const Forwarded& one) { return one.command.by == command.by; });
+    forwarded_.push_back({command, owner_, shard_.node().clock().now()});
+    if (forwarded_.size() > kMostWaiting) forwarded_.pop_front();
+  } else {
+    // From a node that has an older owner in mind, or a newer one: that node asks again when it
+    // hears of another. Two nodes that take each other for the owner must not pass it to and fro.
+    if (command.repeated) return;
+    passed.repeated = true;
+  }
+  shard_.node().forward(owner_, passed);
 }
 
 void LiveGame::ask_again() {
   const std::int64_t now = shard_.node().clock().now();
-  for (const Forwarded& one : std::exchange(forwarded_, {})) {
+  for (Forwarded& one : std::exchange(forwarded_, {})) {
     if (one.owner == owner_ && !owned_) {
-      forwarded_.push_back(one);
+      forwarded_.push_back(std::move(one));
     } else if (now - one.at < kForwardedAgain) {
+      one.command.repeated = true;
       ask(one.command);
     }
   }
@@ -405,8 +420,16 @@ bool LiveGame::acknowledge_again(const GameState& state, const Command& command,
     event = state.swapped_already(side);
   }
   if (event == nullptr) return false;
-  const std::vector<std::string> frames = event_frames(id_, state.events(), event->seq - 1);
-  answer(command.by, with_ack(frames.front(), command.by.request));
+  const bool apart = command.by.request == Requester::kApart;
+  if (command.repeated && !apart) return true;  // the client gets the event as a follower
+  const std::string frame = event_frames(id_, state.events(), event->seq - 1).front();
+  if (apart || command.by.node == shard_.epoch()) {
+    answer(command.by, with_ack(frame, command.by.request));
+  } else {
+    // Its node knows what the client was told already: nobody gets an event before those that
+    // come before it, or once more when it comes in its turn.
+    shard_.node().tell_played(id_, {event->seq, false, command.by, frame});
+  }
   return true;
 }
 
@@ -472,6 +495,15 @@ void LiveGame::receive(const EventMessage& event) {
   });
   if (gap) return load();
   if (event.ends && !loading_) vanish();
+}
+
+void LiveGame::tell_played(const EventMessage& event) {
+  if (event.seq > seq()) return receive(event);
+  const bool behind = std::any_of(followers_.begin(), followers_.end(), [&](const Follower& one) {
+    return one.socket == event.by.socket && (one.joining() || one.seq < event.seq);
+  });
+  if (behind) return;  // it gets the event in its turn
+  answer(event.by, with_ack(std::string(event.frame), event.by.request));
 }
 
 void LiveGame::hear(std::int64_t owner, std::int32_t seq) {

@@ -46,6 +46,8 @@ class LiveGame : public std::enable_shared_from_this<LiveGame> {
   void ask(const Command& command);
   /// From the owner, by the bus.
   void receive(const EventMessage& event);
+  /// From the owner: a player who follows the game here asked for what was played before.
+  void tell_played(const EventMessage& event);
   /// The owner says how far the game is.
   void hear(std::int64_t owner, std::int32_t seq);
   /// Looks at the clock.
@@ -111,6 +113,8 @@ class LiveGame : public std::enable_shared_from_this<LiveGame> {
   void tell_followers(const Frame& frame);
   void committed(const std::vector<Event>& events, const Requester& by);
   void take_next();
+  /// To the owner, which is another node.
+  void pass_on(const Command& command);
   void ask_again();
   void deliver(std::int32_t seq, const Frame& frame, const Requester& by);
   void refuse(const Requester& by, std::string_view code, std::string_view text);
@@ -134,7 +138,7 @@ class LiveGame : public std::enable_shared_from_this<LiveGame> {
   std::int64_t next_look_ = 0;
   std::vector<Follower> followers_;
   std::deque<Command> waiting_;
-  std::deque<Forwarded> forwarded_;  // to an owner that has not answered yet
+  std::deque<Forwarded> forwarded_;  // what clients of this node asked; not answered yet
   std::shared_ptr<Bus::Subscription> subscription_;
   std::int64_t owner_ = 0;
   std::int64_t turn_began_ = 0;               // by the service clock

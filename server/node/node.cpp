@@ -35,9 +35,12 @@ constexpr const char* kUsers = "yolah.users";
 constexpr std::chrono::milliseconds kBetweenRatings{300};
 constexpr std::chrono::seconds kGoodbye{2};
 
-// Messages to a node: a command to a game it owns, or an answer to one of its sockets.
+// Messages to a node: a command to a game it owns, for the first time or repeated; an answer to one
+// of its sockets; or the event of a game that one of its sockets asked for once more.
 constexpr char kCommand = 'c';
+constexpr char kRepeatedCommand = 'r';
 constexpr char kAnswer = 'a';
+constexpr char kPlayed = 'p';
 
 }  // namespace
 
@@ -190,6 +193,11 @@ void Node::answer(const Requester& by, std::string frame) {
   }
 }
 
+void Node::tell_played(GameId game, const EventMessage& event) {
+  bus_.publish(inbox_of(event.by.node),
+               kPlayed + std::to_string(game.value()) + ' ' + to_message(event));
+}
+
 void Node::tell_here(UserId user, const Frame& frame) {
   if (!beginnings_->is_news(user, *frame)) return;
   for (const std::uint64_t socket : connected_.sockets_of(user)) send(socket, frame);
@@ -231,7 +239,8 @@ void Node::ask(Command command) {
 }
 
 void Node::forward(std::int64_t owner, const Command& command) {
-  bus_.publish(inbox_of(owner), kCommand + to_message(command));
+  const char kind = command.repeated ? kRepeatedCommand : kCommand;
+  bus_.publish(inbox_of(owner), kind + to_message(command));
 }
 
 void Node::adopt(const AdoptedGame& game) {
@@ -242,14 +251,23 @@ void Node::adopt(const AdoptedGame& game) {
 void Node::receive(std::string_view message) {
   if (message.empty()) return;
   const std::string_view rest = message.substr(1);
-  if (message.front() == kCommand) {
-    if (const auto command = parse_command_message(rest)) {
+  if (message.front() == kCommand || message.front() == kRepeatedCommand) {
+    if (auto command = parse_command_message(rest)) {
+      command->repeated = message.front() == kRepeatedCommand;
       NodeShard& shard = shard_of(command->game);
       asio::post(shard.executor(), [&shard, command = *command] { shard.ask(command); });
     }
   } else if (message.front() == kAnswer) {
     if (const auto answer = parse_numbered(rest)) {
       send(answer->number, std::make_shared<const std::string>(answer->rest));
+    }
+  } else if (message.front() == kPlayed) {
+    if (const auto played = parse_numbered(rest)) {
+      const GameId game(static_cast<std::int64_t>(played->number));
+      NodeShard& shard = shard_of(game);
+      asio::post(shard.executor(), [&shard, game, text = std::string(played->rest)] {
+        if (const auto event = parse_event_message(text)) shard.tell_played(game, *event);
+      });
     }
   }
 }

@@ -62,6 +62,8 @@ class Node {
   void send(std::uint64_t socket, Frame frame);
   /// To a socket of any node.
   void answer(const Requester& by, std::string frame);
+  /// To a socket of another node: what it asks for was played before.
+  void tell_played(GameId game, const EventMessage& event);
   /// To every socket of a user, on any node.
   void tell(UserId user, const std::string& frame);
   /// Of them, to those on this node.

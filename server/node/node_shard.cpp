@@ -79,6 +79,13 @@ void NodeShard::hear(GameId id, std::int64_t owner, std::int32_t seq) {
   kept->hear(owner, seq);
 }
 
+void NodeShard::tell_played(GameId id, const EventMessage& event) {
+  const auto found = games_.find(id);
+  if (found == games_.end()) return;
+  const auto kept = found->second;
+  kept->tell_played(event);
+}
+
 void NodeShard::drop(GameId id) {
   games_.erase(id);
 }

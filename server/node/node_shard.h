@@ -48,6 +48,7 @@ class NodeShard {
   void ask(const Command& command);
   void adopt(const AdoptedGame& game);
   void hear(GameId game, std::int64_t owner, std::int32_t seq);
+  void tell_played(GameId game, const EventMessage& event);
   void drop(GameId game);
   /// A game of this node ended: other nodes are told for a while how far it went.
   void ended(GameId game, std::int32_t seq);
