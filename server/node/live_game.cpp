@@ -27,9 +27,8 @@ constexpr std::size_t kMostWaiting = 8;  // of a game, while a commit is under w
 constexpr std::chrono::milliseconds kPauseBeforeReading{100};
 constexpr std::int64_t kBetweenChats = 700;  // milliseconds, of one side
 constexpr std::int32_t kMostEventsWithChat = 1'000;
-constexpr std::int64_t kBetweenLooks = 1'000;     // milliseconds, for who is there
-constexpr std::int64_t kBetweenSigns = 4'000;     // of a player's life, to another node
-constexpr std::int64_t kForwardedAgain = 10'000;  // milliseconds after which a client asks itself
+constexpr std::int64_t kBetweenLooks = 1'000;  // milliseconds, for who is there
+constexpr std::int64_t kBetweenSigns = 4'000;  // of a player's life, to another node
 
 /// By address, for whoever joins without playing in the game: some 500 games at once.
 constexpr RateLimit kBytesOfGames{"bytes of games", 4'000'000, 4'000'000};
@@ -124,10 +123,7 @@ void LiveGame::become(StoredGame game) {
   }
   // What was played meanwhile, its player has just been sent.
   const auto last_play = std::find_if(game.events.rbegin(), game.events.rend(), changes_board);
-  if (last_play != game.events.rend()) {
-    std::erase_if(forwarded_,
-                  [&](const Forwarded& one) { return one.command.seq < last_play->seq; });
-  }
+  if (last_play != game.events.rend()) forwarded_.played(last_play->seq);
   ask_again();
   take_next();
 }
@@ -263,9 +259,7 @@ void LiveGame::ask(const Command& command) {
 void LiveGame::pass_on(const Command& command) {
   Command passed = command;
   if (command.by.node == shard_.epoch()) {
-    std::erase_if(forwarded_, [&](const Forwarded& one) { return one.command.by == command.by; });
-    forwarded_.push_back({command, owner_, shard_.node().clock().now()});
-    if (forwarded_.size() > kMostWaiting) forwarded_.pop_front();
+    forwarded_.keep(command, owner_, shard_.node().clock().now());
   } else {
     // From a node that has an older owner in mind, or a newer one: that node asks again when it
     // hears of another. Two nodes that take each other for the owner must not pass it to and fro.
@@ -276,14 +270,9 @@ void LiveGame::pass_on(const Command& command) {
 }
 
 void LiveGame::ask_again() {
-  const std::int64_t now = shard_.node().clock().now();
-  for (Forwarded& one : std::exchange(forwarded_, {})) {
-    if (one.owner == owner_ && !owned_) {
-      forwarded_.push_back(std::move(one));
-    } else if (now - one.at < kForwardedAgain) {
-      one.command.repeated = true;
-      ask(one.command);
-    }
+  const std::int64_t asked = owned_ ? 0 : owner_;
+  for (const Command& command : forwarded_.take_for(asked, shard_.node().clock().now())) {
+    ask(command);
   }
 }
 

@@ -25,6 +25,7 @@
 #include "server/game/game_state.h"
 #include "server/net/socket.h"
 #include "server/node/command.h"
+#include "server/node/forwarded.h"
 #include "server/node/presence.h"
 #include "server/store/committer.h"
 #include "server/store/game_store.h"
@@ -71,11 +72,6 @@ class LiveGame : public std::enable_shared_from_this<LiveGame> {
     bool refused = false;             // it is about to go
 
     bool joining() const { return !joins.empty(); }
-  };
-  struct Forwarded {
-    Command command;
-    std::int64_t owner = 0;  // whom it was sent to
-    std::int64_t at = 0;     // by the service clock
   };
 
   boost::asio::awaitable<void> load_until_done();
@@ -138,7 +134,7 @@ class LiveGame : public std::enable_shared_from_this<LiveGame> {
   std::int64_t next_look_ = 0;
   std::vector<Follower> followers_;
   std::deque<Command> waiting_;
-  std::deque<Forwarded> forwarded_;  // what clients of this node asked; not answered yet
+  ForwardedCommands forwarded_;
   std::shared_ptr<Bus::Subscription> subscription_;
   std::int64_t owner_ = 0;
   std::int64_t turn_began_ = 0;               // by the service clock

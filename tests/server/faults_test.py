@@ -203,6 +203,20 @@ class FaultsSlow(FaultTest):
         self.check(site, load)
         self.check_recovery(load, fault, hit, within=5)
 
+    def test_all_nodes_are_asked_to_end_one_after_another(self):
+        # Many games: while they change hands, two nodes may take each other for the owner.
+        site = self.site(nodes=3)
+        load = self.load(site, 30, games=500, rate=1500, initial=30_000)
+        time.sleep(3)
+        fault = time.time()
+        for node in site.nodes:
+            status, _ = node.terminate()
+            self.assertEqual(status, 0, node.last_words())
+            node.start()
+            time.sleep(3)
+        self.check(site, load)
+        self.check_recovery(load, fault, within=10)
+
 
 if __name__ == "__main__":
     unittest.main()
