@@ -22,7 +22,8 @@ double mean(std::uint64_t sum, std::uint64_t count) {
   return count == 0 ? 0 : static_cast<double>(sum) / static_cast<double>(count);
 }
 
-std::string time_text(milliseconds time) {
+/// As it is given on the command line.
+std::string limit_text(milliseconds time) {
   const auto count = time.count();
   return count % 1000 == 0 ? std::to_string(count / 1000) + "s" : std::to_string(count) + "ms";
 }
@@ -168,9 +169,9 @@ class Referee {
   }
 
   bool forfeit_on_time(nanoseconds time, nanoseconds limit) {
-    lose(Termination::kTime, "took " + time_text(duration_cast<milliseconds>(time)) +
+    lose(Termination::kTime, "took " + limit_text(duration_cast<milliseconds>(time)) +
                                  " for a move with " +
-                                 time_text(duration_cast<milliseconds>(limit)) + " left");
+                                 limit_text(duration_cast<milliseconds>(limit)) + " left");
     return false;
   }
 
@@ -249,9 +250,9 @@ std::string to_string(const Limits& limits) {
   std::string text;
   const auto add = [&](const std::string& part) { text += (text.empty() ? "" : ", ") + part; };
   if (limits.clock) {
-    add(time_text(limits.clock->remaining) + "+" + time_text(limits.clock->increment));
+    add(limit_text(limits.clock->remaining) + "+" + limit_text(limits.clock->increment));
   }
-  if (limits.move_time) add(time_text(*limits.move_time) + " a move");
+  if (limits.move_time) add(limit_text(*limits.move_time) + " a move");
   if (limits.nodes) add("nodes " + std::to_string(*limits.nodes));
   if (limits.depth) add("depth " + std::to_string(*limits.depth));
   return text.empty() ? "none" : text;

@@ -21,10 +21,10 @@ namespace {
 constexpr int kLeastFreeSquares = 24;
 constexpr std::chrono::milliseconds kMoveTime{100};
 
-using Clock = std::chrono::steady_clock;
+using SteadyClock = std::chrono::steady_clock;
 
-double seconds_since(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
+double seconds_since(SteadyClock::time_point start) {
+  return std::chrono::duration<double>(SteadyClock::now() - start).count();
 }
 
 /// The best rates seen in one position.
@@ -52,9 +52,9 @@ std::vector<Rates> positions() {
 /// For as long as a player thinks, so that a disturbance hits either alike.
 void measure_batch(Rates& rates, std::uint64_t seed) {
   constexpr std::uint64_t kGames = 16'384;
-  const auto start = Clock::now();
+  const auto start = SteadyClock::now();
   Tally tally;
-  for (std::uint64_t first = 0; Clock::now() - start < kMoveTime; first += kGames) {
+  for (std::uint64_t first = 0; SteadyClock::now() - start < kMoveTime; first += kGames) {
     tally += play_batch({rates.position, seed, first, kGames});
   }
   rates.batch = std::max(rates.batch, static_cast<double>(tally.moves()) / seconds_since(start));
@@ -63,7 +63,7 @@ void measure_batch(Rates& rates, std::uint64_t seed) {
 
 void measure_evaluation(Rates& rates) {
   constexpr int kTimes = 20'000;
-  const auto start = Clock::now();
+  const auto start = SteadyClock::now();
   int sum = 0;
   Position position = rates.position;
   for (int i = 0; i < kTimes; ++i) {
@@ -82,7 +82,7 @@ double think(Player& player, const Position& position) {
   Limits limits;
   limits.move_time = kMoveTime;
   player.new_game();
-  const auto start = Clock::now();
+  const auto start = SteadyClock::now();
   const SearchResult result = player.search(position, limits, never, {});
   return static_cast<double>(result.report.nodes) / seconds_since(start);
 }
@@ -107,7 +107,7 @@ PlayersSpeed measure_players(double seconds, const std::atomic<bool>& stop,
   const auto minmax = make_player_or_fail(read_player_spec("minmax"));
   const auto heuristic = make_player_or_fail(read_player_spec("minmax:eval=heuristic"));
   std::vector<Rates> all = positions();
-  const auto start = Clock::now();
+  const auto start = SteadyClock::now();
   for (std::uint64_t turn = 0; !stop.load() && seconds_since(start) < seconds; ++turn) {
     Rates& rates = all[turn % all.size()];
     measure_batch(rates, turn);

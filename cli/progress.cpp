@@ -14,7 +14,6 @@ namespace yolah::cli {
 namespace {
 
 constexpr std::chrono::seconds kShowAfter{2};
-constexpr std::chrono::milliseconds kRedrawEvery{100};
 constexpr std::size_t kBarWidth = 24;
 
 /// A bar in eighths of a column.

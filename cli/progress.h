@@ -7,6 +7,9 @@
 
 namespace yolah::cli {
 
+/// What changes while one looks at it.
+inline constexpr std::chrono::milliseconds kRedrawEvery{100};
+
 /// 1234567 as "1,234,567".
 std::string with_separators(unsigned long long number);
 /// 1234567 as "1.23 M"; four figures or fewer as they are.

@@ -17,7 +17,7 @@
 namespace yolah::cli {
 namespace {
 
-using Json = nlohmann::json;
+using InputLine = nlohmann::json;
 
 [[noreturn]] void fail_at_line(const std::string& path, std::size_t line,
                                const std::string& reason) {
@@ -98,7 +98,7 @@ class Reader {
       const std::string line = text.substr(at, whole ? end - at : std::string::npos);
       at = whole ? end + 1 : text.size();
       if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
-      const Json json = Json::parse(line, nullptr, false);
+      const InputLine json = InputLine::parse(line, nullptr, false);
       if (!json.is_object()) {
         if (!whole) {
           ++result_.unfinished;
@@ -110,7 +110,7 @@ class Reader {
     }
   }
 
-  void read_line(const std::string& path, std::size_t line, const Json& json) {
+  void read_line(const std::string& path, std::size_t line, const InputLine& json) {
     const auto type = json.find("type");
     if (type == json.end() || !type->is_string()) {
       fail_at_line(path, line, "expected a \"type\": a line of tournament results has one");

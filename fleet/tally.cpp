@@ -19,7 +19,7 @@ using Json = nlohmann::ordered_json;
 constexpr int kMostPoints = 64;
 /// Plies with their passes.
 constexpr std::uint64_t kMostPositionsOfGame = 128;
-constexpr std::uint64_t kMostNodes = std::uint64_t{1} << 44;
+constexpr std::uint64_t kMostNodesOfAll = std::uint64_t{1} << 44;
 constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 40;
 constexpr std::size_t kHashDigits = 16;
 constexpr std::size_t kLongestPosition = 200;
@@ -46,8 +46,8 @@ arena::Outcome read_game(const Json& line, std::uint64_t number, bool timed, Mat
   const auto outcome = static_cast<arena::Outcome>(read_number(line[1], "outcome", 0, 2));
   const int margin = read_integer(line[2], "margin", -kMostPoints, kMostPoints);
   if (!timed && !fits(outcome, margin)) throw FieldError("margin");
-  tally.nodes += read_number(line[3], "nodes", 0, kMostNodes);
-  tally.nodes += read_number(line[4], "nodes", 0, kMostNodes);
+  tally.nodes += read_number(line[3], "nodes", 0, kMostNodesOfAll);
+  tally.nodes += read_number(line[4], "nodes", 0, kMostNodesOfAll);
   check_hash(line[5]);
   tally.counts.add_game(outcome);
   return outcome;
@@ -77,7 +77,7 @@ void read_solved(const Json& line, int free, SolveTally& tally) {
     read_integer(line[1], "margin", -kMostPoints, kMostPoints);
     ++tally.solved;
   }
-  tally.nodes += read_number(line[2], "nodes", 0, kMostNodes);
+  tally.nodes += read_number(line[2], "nodes", 0, kMostNodesOfAll);
   ++tally.positions;
 }
 

@@ -13,7 +13,7 @@
 namespace yolah::learn {
 namespace {
 
-constexpr double kPartsPerPoint = 100 * kWeightParts;
+constexpr double kPartsPerGene = 100 * kWeightParts;
 constexpr double kLargestWeight = 32767;
 /// Of a table for few nodes; clearing a larger one takes longer than the moves.
 constexpr std::size_t kMegabytes = 1;
@@ -63,7 +63,7 @@ Genes Genome::genes_of(const Weights& weights) const {
   Genes genes;
   for (std::size_t i = 0; i < kFeatures; ++i) {
     for (const std::int16_t weight : weights.heuristics[i]) {
-      genes.push_back(weight * common_[i] / kPartsPerPoint);
+      genes.push_back(weight * common_[i] / kPartsPerGene);
     }
   }
   return genes;
@@ -73,7 +73,7 @@ Weights Genome::weights_of(const Genes& genes) const {
   Weights weights;
   for (std::size_t i = 0; i < kFeatures; ++i) {
     for (std::size_t knot = 0; knot < kKnots; ++knot) {
-      const double parts = genes[i * kKnots + knot] * kPartsPerPoint / common_[i];
+      const double parts = genes[i * kKnots + knot] * kPartsPerGene / common_[i];
       weights.heuristics[i][knot] =
           static_cast<std::int16_t>(std::clamp(std::round(parts), -kLargestWeight, kLargestWeight));
     }

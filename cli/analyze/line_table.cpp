@@ -14,7 +14,6 @@
 namespace yolah::cli {
 namespace {
 
-constexpr std::chrono::milliseconds kRedrawEvery{100};
 /// Through a pipe lines are not cut: nobody's screen is in the way.
 constexpr std::size_t kUncut = std::size_t{1} << 20;
 

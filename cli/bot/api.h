@@ -17,6 +17,11 @@
 
 namespace yolah::cli {
 
+/// How often one who waits for the server looks at everything else.
+inline constexpr std::chrono::milliseconds kBetweenLooks{100};
+/// The server shows that it lives every five seconds.
+inline constexpr std::chrono::seconds kSilence{15};
+
 /// Where the server is, and who asks.
 struct Account {
   std::vector<ServerAddress> servers;  ///< At least one.

@@ -14,9 +14,6 @@ namespace {
 using nlohmann::json;
 using std::chrono::steady_clock;
 
-constexpr std::chrono::milliseconds kLook{200};
-/// The server shows that it lives every five seconds.
-constexpr std::chrono::seconds kSilence{15};
 constexpr int kDaysOfToken = 365;  // the most there is
 
 std::string name_of(const json& user) {
@@ -87,7 +84,7 @@ void Bot::listen() {
   }
   auto last_heard = steady_clock::now();
   while (!stop_ && !enough()) {
-    const auto line = lines->next(steady_clock::now() + kLook);
+    const auto line = lines->next(steady_clock::now() + kBetweenLooks);
     if (line) {
       last_heard = steady_clock::now();
       if (!line->empty()) take_frame(json::parse(*line));

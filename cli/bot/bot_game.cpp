@@ -19,9 +19,6 @@ using nlohmann::json;
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
-constexpr milliseconds kLook{100};
-/// The server shows that it lives every five seconds.
-constexpr std::chrono::seconds kSilence{15};
 constexpr int kMostFailures = 3;
 /// For the way to the server, beside what it takes as a rule.
 constexpr milliseconds kSpare{30};
@@ -87,7 +84,7 @@ void BotGame::follow(HttpLines& lines) {
     if (view_.my_turn() && sent_ != view_.last_play()) {
       take_turn(lines);
     } else if (!view_.over()) {
-      take_line(lines, steady_clock::now() + kLook);
+      take_line(lines, steady_clock::now() + kBetweenLooks);
     }
     if (steady_clock::now() - last_heard_ > kSilence) throw Unreachable("the server is silent");
   }

@@ -10,7 +10,7 @@
 namespace yolah::cli {
 namespace {
 
-constexpr std::chrono::milliseconds kTick{20};
+constexpr std::chrono::milliseconds kBetweenReports{20};
 
 /// What the two threads share.
 struct Desk {
@@ -45,7 +45,7 @@ SearchResult think(Player& player, const Position& position, const Limits& limit
   });
   std::unique_lock lock(desk.mutex);
   const auto is_done = [&] { return desk.result || desk.failure; };
-  while (!desk.answered.wait_for(lock, kTick, is_done)) {
+  while (!desk.answered.wait_for(lock, kBetweenReports, is_done)) {
     const std::optional<Report> newest = desk.newest;
     lock.unlock();
     if (!on_tick(newest ? &*newest : nullptr)) stop.store(true, std::memory_order_relaxed);

@@ -13,8 +13,8 @@
 namespace yolah::cli {
 namespace {
 
-constexpr std::chrono::seconds kShowAfter{1};
-constexpr std::chrono::milliseconds kRedrawEvery{250};
+constexpr std::chrono::seconds kTableAfter{1};
+constexpr std::chrono::milliseconds kTableEvery{250};
 
 /// "game 12 of 60: ann 28-24 bob, by points".
 std::string game_text(const arena::GameLine& game, const arena::TournamentState& state) {
@@ -36,7 +36,7 @@ LiveTable::LiveTable(const arena::TournamentSetup& setup, std::uint64_t known_ga
       quiet_(quiet),
       on_terminal_(errors_on_terminal()),
       bar_("games"),
-      next_(Clock::now() + kShowAfter) {}
+      next_(Clock::now() + kTableAfter) {}
 
 LiveTable::~LiveTable() {
   finish();
@@ -51,7 +51,7 @@ void LiveTable::show(const arena::GameLine& game, const arena::TournamentState& 
   }
   const Clock::time_point now = Clock::now();
   if (now >= next_) {
-    next_ = now + kRedrawEvery;
+    next_ = now + kTableEvery;
     redraw(state);
   }
   // The time left is told by the games of this run: others cost nothing.

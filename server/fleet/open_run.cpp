@@ -263,20 +263,20 @@ bool OpenRun::checks_under_way() const {
 }
 
 std::string OpenRun::summary() const {
-  Json json{{"id", run_.id},
-            {"kind", kind_of(run_.work)},
-            {"title", run_.title},
-            {"by", run_.by},
-            {"share", run_.share},
-            {"jobs",
-             {{"all", run_.jobs()},
-              {"done", progress_->done()},
-              {"under_way", ledger_.under_way_count()},
-              {"in_doubt", in_doubt_.size()}}}};
-  json.update(progress_->summary());
-  json["workers"] = progress_->workers();
-  json["product"] = progress_->product();
-  return json.dump();
+  Json summary{{"id", run_.id},
+               {"kind", kind_of(run_.work)},
+               {"title", run_.title},
+               {"by", run_.by},
+               {"share", run_.share},
+               {"jobs",
+                {{"all", run_.jobs()},
+                 {"done", progress_->done()},
+                 {"under_way", ledger_.under_way_count()},
+                 {"in_doubt", in_doubt_.size()}}}};
+  summary.update(progress_->summary());
+  summary["workers"] = progress_->workers();
+  summary["product"] = progress_->product();
+  return summary.dump();
 }
 
 }  // namespace yolah::server

@@ -5,12 +5,16 @@
 #pragma once
 
 #include <boost/asio/io_context.hpp>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
 
 namespace yolah::load {
+
+/// Connections that a crowd opens at once: nodes accept at their pace.
+inline constexpr std::size_t kOpenAtOnce = 64;
 
 struct Address {
   std::string host;

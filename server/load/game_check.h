@@ -16,10 +16,9 @@
 
 #include "engine/rules/position.h"
 #include "server/load/event.h"
+#include "server/load/latency.h"
 
 namespace yolah::load {
-
-using Instant = std::chrono::steady_clock::time_point;
 
 enum class FaultKind : std::uint8_t {
   kLost,        ///< An event somebody saw is missing, or another has its number.

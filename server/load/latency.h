@@ -8,6 +8,12 @@
 
 namespace yolah::load {
 
+using Instant = std::chrono::steady_clock::time_point;
+
+inline Instant now() {
+  return std::chrono::steady_clock::now();
+}
+
 class Latency {
  public:
   void add(std::chrono::nanoseconds time);

@@ -17,9 +17,7 @@ namespace {
 using std::chrono::milliseconds;
 using Workers = std::vector<std::unique_ptr<Worker>>;
 
-constexpr milliseconds kLook{50};
 constexpr std::chrono::seconds kDrain{15};
-constexpr std::chrono::seconds kStatusEvery{1};
 
 double seconds_since(Instant start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -48,7 +46,7 @@ void throw_failure(Workers& workers) {
 template <class Words>
 void finish_stage(Workers& workers, Stop& stop, StatusLine& status, const Words& words) {
   while (!all_idle(workers)) {
-    stop.wait(kLook);
+    stop.wait(kBetweenLooks);
     if (stop.raised()) throw std::runtime_error("stopped before the games began");
     throw_failure(workers);
     status.show(words(sum(workers)));
@@ -74,7 +72,7 @@ void play(const Plan& plan, Workers& workers, Stop& stop, StatusLine& status) {
   Instant shown = start;
   while (seconds_since(start) < plan.seconds && !stop.raised()) {
     const double left = plan.seconds - seconds_since(start);
-    stop.wait(std::min(kLook, milliseconds(1 + static_cast<int>(1000 * left))));
+    stop.wait(std::min(kBetweenLooks, milliseconds(1 + static_cast<int>(1000 * left))));
     if (std::chrono::steady_clock::now() - shown < kStatusEvery) continue;
     const Totals now = sum(workers);
     status.show(play_words(now, before, seconds_since(shown), left));
@@ -91,14 +89,14 @@ void drain(Workers& workers, Stop& stop, StatusLine& status) {
     const Totals totals = sum(workers);
     if (totals.moves_on_way == 0 && all_idle(workers)) return;
     status.show(fmt::format("waiting for {} moves", totals.moves_on_way));
-    stop.wait(kLook);
+    stop.wait(kBetweenLooks);
   }
 }
 
 void verify(Workers& workers, Stop& stop, StatusLine& status) {
   for (const auto& worker : workers) worker->verify_all();
   while (!all_idle(workers)) {
-    stop.wait(kLook);
+    stop.wait(kBetweenLooks);
     const Totals totals = sum(workers);
     status.show(fmt::format("compared {} of {} games with the server's", totals.games_verified,
                             totals.games_started));

@@ -17,10 +17,6 @@ constexpr milliseconds kBusyPause{200};
 /// Longer than a connection to a stuck node takes to be given up.
 constexpr milliseconds kForgotten{10'000};
 
-Instant now() {
-  return std::chrono::steady_clock::now();
-}
-
 bool means_later(const std::string& code) {
   return code == "busy" || code == "too_many";
 }

@@ -8,6 +8,10 @@
 
 namespace yolah::load {
 
+/// How often those who wait look at what the others did.
+inline constexpr std::chrono::milliseconds kBetweenLooks{50};
+inline constexpr std::chrono::seconds kStatusEvery{1};
+
 /// The first Ctrl-C (or SIGTERM) is kept for whoever looks; the second ends the program.
 class Stop {
  public:

@@ -19,15 +19,6 @@ namespace {
 
 namespace asio = boost::asio;
 using std::chrono::milliseconds;
-using Instant = std::chrono::steady_clock::time_point;
-
-constexpr milliseconds kLook{50};
-constexpr std::chrono::seconds kStatusEvery{1};
-constexpr std::size_t kOpenAtOnce = 64;  // nodes accept at their pace
-
-Instant now() {
-  return std::chrono::steady_clock::now();
-}
 
 double seconds_between(Instant begin, Instant end) {
   return std::chrono::duration<double>(end - begin).count();
@@ -176,7 +167,7 @@ void run_until(Crowd& crowd, double seconds, Stop& stop, StatusLine& status, con
   const Instant begin = now();
   Instant shown = begin;
   while (!done() && seconds_between(begin, now()) < seconds && !stop.raised()) {
-    crowd.context().run_for(kLook);
+    crowd.context().run_for(kBetweenLooks);
     stop.wait(milliseconds(1));  // none at all would not look
     if (now() - shown < kStatusEvery) continue;
     shown = now();

@@ -20,15 +20,9 @@
 namespace yolah::load {
 namespace {
 
-constexpr std::chrono::milliseconds kLook{50};
-constexpr std::size_t kOpenAtOnce = 64;
 constexpr std::string_view kFrame =
     R"({"t":"event","game":"k3x8w2m9q4t7","seq":28,"kind":"move","ply":25,"side":"black",)"
     R"("move":"d5:b7","lag":34,"clock":[178200,180000],"ack":53})";
-
-Instant now() {
-  return std::chrono::steady_clock::now();
-}
 
 class EchoThread;
 
@@ -152,7 +146,7 @@ void wait_until_open(const EchoThreads& threads, Stop& stop, StatusLine& status)
       wanted += thread->sockets();
     }
     status.show(fmt::format("yardstick: {} of {} sockets", open, wanted));
-    stop.wait(kLook);
+    stop.wait(kBetweenLooks);
     check(threads);
   } while (open < wanted && !stop.raised());
 }
@@ -171,7 +165,7 @@ Yardstick measure_yardstick(const Plan& plan, Stop& stop, StatusLine& status) {
   const Instant start = now();
   std::chrono::duration<double> elapsed{};
   while (elapsed.count() < plan.seconds && !stop.raised()) {
-    stop.wait(kLook);
+    stop.wait(kBetweenLooks);
     elapsed = now() - start;
     status.show(fmt::format("yardstick: {:.0f} round trips/s",
                             static_cast<double>(round_trips(threads)) / elapsed.count()));

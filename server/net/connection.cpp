@@ -32,7 +32,6 @@ namespace beast = boost::beast;
 namespace http = beast::http;
 using asio::ip::tcp;
 
-constexpr auto kAwait = asio::as_tuple(asio::use_awaitable);
 constexpr std::string_view kSocketPath = "/ws";
 constexpr std::size_t kFirstBytes = 512;
 constexpr std::size_t kLengthOfKey = 24;

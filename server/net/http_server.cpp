@@ -25,7 +25,6 @@ namespace asio = boost::asio;
 using asio::ip::tcp;
 using Error = boost::system::error_code;
 
-constexpr auto kAwait = asio::as_tuple(asio::use_awaitable);
 /// Before trying again when the machine has no file descriptor left, say.
 constexpr std::chrono::milliseconds kRest{250};
 constexpr std::string_view kFull =

@@ -9,9 +9,11 @@
 
 #include <array>
 #include <atomic>
+#include <boost/asio/as_tuple.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/steady_timer.hpp>
+#include <boost/asio/use_awaitable.hpp>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -28,6 +30,8 @@ namespace yolah::server {
 using Executor = boost::asio::io_context::executor_type;
 using TcpSocket = boost::asio::basic_stream_socket<boost::asio::ip::tcp, Executor>;
 using SteadyTime = std::chrono::steady_clock::time_point;
+/// Waits in a coroutine, and gives errors as values.
+inline constexpr auto kAwait = boost::asio::as_tuple(boost::asio::use_awaitable);
 
 /// A connection as its shard sees it. None of these calls ends it before it returns.
 class Tended {

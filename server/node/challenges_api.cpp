@@ -25,7 +25,6 @@ namespace {
 
 namespace asio = boost::asio;
 using nlohmann::json;
-using Answer = asio::awaitable<std::optional<HttpResponse>>;
 
 constexpr RateLimit kChallenges{"challenges", 30, 20};
 // By pair, so that a crowd of guests cannot bury somebody, and nobody else is kept from asking.
@@ -86,7 +85,7 @@ class ChallengesApi {
   ChallengesApi(Node& node, NodeShard& shard, const HttpRequest& request)
       : node_(node), shard_(shard), request_(request) {}
 
-  Answer list(std::optional<User> user) {
+  MaybeAnswer list(std::optional<User> user) {
     json listed = json::array();
     json mine = json::array();
     json incoming = json::array();
@@ -101,7 +100,7 @@ class ChallengesApi {
     co_return json_answer({{"public", listed}, {"mine", mine}, {"incoming", incoming}});
   }
 
-  Answer one(std::string_view text) {
+  MaybeAnswer one(std::string_view text) {
     const auto id = parse_game_id(text);
     if (!id) co_return no_such_challenge();
     const auto found = co_await find_challenge(shard_.pages(), *id);
@@ -109,7 +108,7 @@ class ChallengesApi {
     co_return json_answer({{"challenge", challenge_json(*found)}});
   }
 
-  Answer make(const User& user) {
+  MaybeAnswer make(const User& user) {
     const json body = json::parse(request_.body, nullptr, false);
     std::optional<Challenge> wanted = parse_challenge(body, user);
     if (!wanted) {
@@ -136,7 +135,7 @@ class ChallengesApi {
     co_return co_await put_up(std::move(*wanted));
   }
 
-  Answer accept(User user, std::string_view text) {
+  MaybeAnswer accept(User user, std::string_view text) {
     const auto id = parse_game_id(text);
     if (!id) co_return no_such_challenge();
     auto begun = co_await begin(*id, user, Wish::kEither);
@@ -146,7 +145,7 @@ class ChallengesApi {
                          "it is rated and needs an account");
   }
 
-  Answer drop(User user, std::string_view text) {
+  MaybeAnswer drop(User user, std::string_view text) {
     const auto id = parse_game_id(text);
     if (!id) co_return no_such_challenge();
     const auto dropped = co_await drop_challenge(shard_.reads(), *id, user.id);
@@ -155,7 +154,7 @@ class ChallengesApi {
     co_return json_answer({{"ok", true}});
   }
 
-  Answer rematch(User user, std::string_view text) {
+  MaybeAnswer rematch(User user, std::string_view text) {
     const StoredGame last = co_await game_asked_for(shard_.reads(), text);
     const auto side = last.info.side_of(user.id);
     if (!side) co_return http_error(403, "not_your_game", "only its players may do that");
@@ -198,7 +197,7 @@ class ChallengesApi {
     keep_to(node_, kChallengesToOneOfAddress, request_.network + " " + whom);
   }
 
-  Answer put_up(Challenge challenge) {
+  MaybeAnswer put_up(Challenge challenge) {
     if (challenge.to) keep_from_flooding(challenge.by, *challenge.to);
     challenge.network = request_.network;
     const auto most_listed = static_cast<std::int64_t>(node_.config().rate_scale *
@@ -224,7 +223,7 @@ class ChallengesApi {
   }
 
   /// Begins the game with somebody who looks for the same.
-  Answer match(const Challenge& wanted) {
+  MaybeAnswer match(const Challenge& wanted) {
     constexpr int kTries = 3;  // others look too
     if (wanted.by.kind == UserKind::kBot) co_return std::nullopt;
     for (int count = 0; count < kTries; ++count) {
@@ -236,7 +235,7 @@ class ChallengesApi {
     co_return std::nullopt;
   }
 
-  Answer begin(GameId id, const User& user, Wish color) {
+  MaybeAnswer begin(GameId id, const User& user, Wish color) {
     const auto begun = co_await accept_challenge(shard_.reads(), id, user, color, node_.epoch(),
                                                  node_.clock().now());
     if (!begun) co_return std::nullopt;
@@ -256,7 +255,7 @@ class ChallengesApi {
 struct Route {
   std::string_view start;
   std::string_view end;
-  Answer (ChallengesApi::*handler)(User user, std::string_view id);
+  MaybeAnswer (ChallengesApi::*handler)(User user, std::string_view id);
 };
 constexpr std::array kRoutes = {
     Route{"/api/challenges/", "/accept", &ChallengesApi::accept},
@@ -265,7 +264,7 @@ constexpr std::array kRoutes = {
     Route{"/api/games/", "/rematch", &ChallengesApi::rematch},
 };
 
-Answer post(Node& node, NodeShard& shard, const HttpRequest& request) {
+MaybeAnswer post(Node& node, NodeShard& shard, const HttpRequest& request) {
   const bool make = request.path == "/api/challenges";
   const auto route = std::find_if(kRoutes.begin(), kRoutes.end(), [&](const Route& one) {
     return between(request.path, one.start, one.end).has_value();
@@ -279,7 +278,7 @@ Answer post(Node& node, NodeShard& shard, const HttpRequest& request) {
   co_return co_await (api.*route->handler)(user, *between(request.path, route->start, route->end));
 }
 
-Answer get(Node& node, NodeShard& shard, const HttpRequest& request) {
+MaybeAnswer get(Node& node, NodeShard& shard, const HttpRequest& request) {
   ChallengesApi api(node, shard, request);
   if (request.path == "/api/challenges") {
     std::optional<User> user = co_await user_of(shard.reads(), request);
@@ -292,7 +291,7 @@ Answer get(Node& node, NodeShard& shard, const HttpRequest& request) {
 
 }  // namespace
 
-Answer answer_about_challenges(Node& node, NodeShard& shard, const HttpRequest& request) {
+MaybeAnswer answer_about_challenges(Node& node, NodeShard& shard, const HttpRequest& request) {
   return request.method == "POST" ? post(node, shard, request) : get(node, shard, request);
 }
 

@@ -25,7 +25,7 @@ using Standings = std::map<std::pair<std::int64_t, std::int64_t>, Standing>;
 
 // The columns of the statement.
 constexpr int kGame = 0;
-constexpr int kUsers[] = {1, 2};
+constexpr int kPlayers[] = {1, 2};
 constexpr int kSpeed = 3;
 constexpr int kWinner = 4;
 constexpr int kEnded = 5;
@@ -34,7 +34,7 @@ constexpr int kStandings[] = {6, 11};
 /// Where a player stands: as an earlier game of these has left it, or as the database has it.
 Standing& standing_of(Standings& standings, const Rows& rows, int row, int side) {
   const auto [entry, fresh] =
-      standings.try_emplace({rows.number(row, kUsers[side]), rows.number(row, kSpeed)});
+      standings.try_emplace({rows.number(row, kPlayers[side]), rows.number(row, kSpeed)});
   Standing& standing = entry->second;
   const int column = kStandings[side];
   if (!fresh || rows.is_null(row, column)) return standing;
@@ -78,8 +78,8 @@ std::vector<Call> changes_of(const Rows& rows) {
     const Rating black_after = after(black, white, score, ended);
     const Rating white_after = after(white, black, 1 - score, ended);
     Call change{statement::kApplyRating, {rows.number(row, kGame), rows.number(row, kSpeed)}};
-    append(change, rows.number(row, kUsers[0]), black, black_after, ended);
-    append(change, rows.number(row, kUsers[1]), white, white_after, ended);
+    append(change, rows.number(row, kPlayers[0]), black, black_after, ended);
+    append(change, rows.number(row, kPlayers[1]), white, white_after, ended);
     calls.push_back(std::move(change));
   }
   return calls;

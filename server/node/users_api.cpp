@@ -20,7 +20,6 @@ namespace {
 
 namespace asio = boost::asio;
 using nlohmann::json;
-using Answer = MaybeAnswer;
 
 constexpr std::string_view kSpeedsAre =
     "speeds are bullet, blitz, rapid, classical and correspondence";
@@ -45,7 +44,7 @@ asio::awaitable<json> history_of(NodeShard& shard, UserId user, Speed speed) {
   co_return history;
 }
 
-Answer me(NodeShard& shard, const HttpRequest& request) {
+MaybeAnswer me(NodeShard& shard, const HttpRequest& request) {
   const auto user = co_await user_of(shard.reads(), request);
   if (!user) co_return json_answer({{"user", nullptr}});
   json body{{"user", to_json(*user)}};
@@ -124,7 +123,7 @@ asio::awaitable<json> games_of(NodeShard& shard, UserId user, const GameSearch& 
 }
 
 /// `rest` is what follows /api/users/.
-Answer profile(NodeShard& shard, const HttpRequest& request, std::string_view rest) {
+MaybeAnswer profile(NodeShard& shard, const HttpRequest& request, std::string_view rest) {
   const std::size_t slash = rest.find('/');
   const std::string_view name = rest.substr(0, slash);
   const std::string_view what = slash == std::string_view::npos ? "" : rest.substr(slash + 1);
@@ -151,7 +150,7 @@ Answer profile(NodeShard& shard, const HttpRequest& request, std::string_view re
   co_return json_answer({{"history", history}});
 }
 
-Answer best(NodeShard& shard, std::string_view speed_name) {
+MaybeAnswer best(NodeShard& shard, std::string_view speed_name) {
   const auto speed = parse_speed(speed_name);
   if (!speed) {
     co_return http_error(404, "unknown", kSpeedsAre);
@@ -168,7 +167,7 @@ Answer best(NodeShard& shard, std::string_view speed_name) {
   co_return json_answer({{"players", list}});
 }
 
-Answer live_games(NodeShard& shard) {
+MaybeAnswer live_games(NodeShard& shard) {
   const Rows rows = co_await shard.pages().run(Call{statement::kLiveGames, {}});
   json games = json::array();
   for (int row = 0; row < rows.size(); ++row) {
@@ -201,7 +200,7 @@ asio::awaitable<json> ratings_of(StatementRunner& store, UserId user) {
   co_return ratings;
 }
 
-Answer answer_about_users(Node& /*node*/, NodeShard& shard, const HttpRequest& request) {
+MaybeAnswer answer_about_users(Node& /*node*/, NodeShard& shard, const HttpRequest& request) {
   const std::string_view path = request.path;
   constexpr std::string_view kUsers = "/api/users/";
   constexpr std::string_view kBest = "/api/best/";
