@@ -31,6 +31,11 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
   target_compile_options(yolah_compiler INTERFACE -Wno-restrict)
 endif()
 
+if(YOLAH_UNITY AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # It takes the files that are compiled at once for headers.
+  target_compile_options(yolah_compiler INTERFACE -Wno-subobject-linkage)
+endif()
+
 include(CheckCXXCompilerFlag)
 check_cxx_compiler_flag(-Winvalid-feature-combination YOLAH_KNOWS_FEATURE_COMBINATIONS)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang" AND YOLAH_KNOWS_FEATURE_COMBINATIONS)

@@ -8,4 +8,6 @@ function(embed file function header)
             -D FUNCTION=${function} -D HEADER=${header} -P ${script}
     DEPENDS ${input} ${script}
     COMMENT "Embedding ${file}")
+  set_source_files_properties(${CMAKE_CURRENT_BINARY_DIR}/${function}.cpp PROPERTIES
+    SKIP_UNITY_BUILD_INCLUSION ON)
 endfunction()
