@@ -186,8 +186,10 @@ std::string GameCheck::objection_to_end(const Event& event, Instant now) const {
       return event.winner == winner_by_points(position_) ? "" : "the wrong winner";
     case Termination::kTime:
       return objection_to_time(event, now);
+    case Termination::kAbandoned:
+      return objection_to_calling_off(event, now);
     default:
-      return "nobody resigned or went away";
+      return "nobody resigned";
   }
 }
 
@@ -197,6 +199,18 @@ std::string GameCheck::objection_to_time(const Event& event, Instant now) const 
   if (event.winner != (late == Color::kBlack ? Winner::kWhite : Winner::kBlack)) {
     return "the side whose clock ran did not lose";
   }
+  return objection_to_clock(now);
+}
+
+std::string GameCheck::objection_to_calling_off(const Event& event, Instant now) const {
+  // A game counts once both sides have moved: before that, time that is over ends it for nobody.
+  if (plies_ >= 2) return "nobody went away";
+  if (event.winner != Winner::kNone) return "a game that does not count has a winner";
+  return objection_to_clock(now);
+}
+
+std::string GameCheck::objection_to_clock(Instant now) const {
+  const Color late = position_.side_to_move();
   const auto ran = std::chrono::duration_cast<std::chrono::milliseconds>(now - earliest_);
   if (ran.count() < clock_[slot(late)]) {
     return fmt::format("{} had {} ms and took at most {} ms", to_string(late), clock_[slot(late)],

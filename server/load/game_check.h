@@ -81,6 +81,9 @@ class GameCheck {
   std::string objection_to_pass(const Event& event) const;
   std::string objection_to_end(const Event& event, Instant now) const;
   std::string objection_to_time(const Event& event, Instant now) const;
+  std::string objection_to_calling_off(const Event& event, Instant now) const;
+  /// Empty if the time of the side to move can be over.
+  std::string objection_to_clock(Instant now) const;
   bool must_pass() const;
 
   TimeRule rule_;

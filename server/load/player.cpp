@@ -40,6 +40,12 @@ void Player::open() {
   connection_ = connect(workplace_.context, nodes[node_ % nodes.size()], {"/ws", token_}, *this);
 }
 
+void Player::leave() {
+  reconnect_timer_.cancel();
+  if (connection_) std::exchange(connection_, nullptr)->drop();
+  if (std::exchange(open_, false)) --workplace_.totals.sockets_open;
+}
+
 void Player::opened() {
   open_ = true;
   backoff_.reset();

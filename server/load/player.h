@@ -32,6 +32,8 @@ class Player final : public ConnectionListener {
   const std::string& token() const { return token_; }
   /// Connects, and from then on stays connected.
   void open();
+  /// Goes away for good.
+  void leave();
   bool is_open() const { return open_; }
 
   /// Begins to follow a game, and no longer the one before. The check must outlive it.

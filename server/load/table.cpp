@@ -67,6 +67,10 @@ void Table::look(Instant now) {
   for (Player& player : players_) player.look(now);
 }
 
+void Table::leave() {
+  for (Player& player : players_) player.leave();
+}
+
 int Table::moves_on_way() const {
   return players_[0].has_move_on_way() + players_[1].has_move_on_way();
 }

@@ -35,6 +35,8 @@ class Table {
   /// Called ten times a second.
   void look(Instant now);
   int moves_on_way() const;
+  /// Nobody plays or listens any more.
+  void leave();
 
   std::vector<std::unique_ptr<WatchedGame>>& games() { return games_; }
   /// Counts what a game's check found since it was last asked.

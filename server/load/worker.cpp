@@ -94,7 +94,9 @@ void Worker::begin_all() {
 void Worker::verify_all() {
   call([this] {
     errands_.clear();
-    // Those under way first: nobody moves in them any more, and the server ends them in time.
+    // Nobody moves any more, and the server ends what is under way in time: that is not to be
+    // counted as the fate of games that were played. So these are verified first, too.
+    for (const auto& table : tables_) table->leave();
     for (const auto& table : tables_) {
       if (!table->games().empty()) add_verification(*table, *table->games().back());
     }

@@ -330,6 +330,44 @@ TEST_F(OnTime, AClockThatCannotHaveRunOutDoesNot) {
   expect_one(FaultKind::kWrong, "black had 60950 ms and took at most 60949 ms");
 }
 
+class CalledOff : public Checked {
+ protected:
+  /// After so many moves, nobody wins; the last event before it came a second after the start.
+  void call_off_after(int moves, milliseconds time, Winner winner = Winner::kNone) {
+    tell_until(moves);
+    tell_both(check, event(moves + 1), kStart + milliseconds(1'000));
+    Event end;
+    end.seq = moves + 2;
+    end.kind = EventKind::kEnd;
+    end.winner = winner;
+    end.termination = Termination::kAbandoned;
+    end.points = {1, static_cast<std::uint8_t>(moves - 1)};
+    end.clock = event(moves + 1).clock;
+    tell_both(check, end, kStart + milliseconds(1'000) + time);
+  }
+};
+
+TEST_F(CalledOff, AGameInWhichNotBothMovedWhenItsTimeIsOver) {
+  call_off_after(1, milliseconds(event(2).clock[1]));
+  EXPECT_TRUE(check.faults().empty());
+  EXPECT_TRUE(check.has_ended());
+}
+
+TEST_F(CalledOff, NoGameBeforeItsTimeIsOver) {
+  call_off_after(1, milliseconds(event(2).clock[1] - 1));
+  expect_one(FaultKind::kWrong, "ms and took at most");
+}
+
+TEST_F(CalledOff, NoGameThatCounts) {
+  call_off_after(2, milliseconds(event(3).clock[0]));
+  expect_one(FaultKind::kWrong, "nobody went away");
+}
+
+TEST_F(CalledOff, ByNobodysWin) {
+  call_off_after(1, milliseconds(event(2).clock[1]), Winner::kBlack);
+  expect_one(FaultKind::kWrong, "has a winner");
+}
+
 TEST(LoadFrames, EventsAreRead) {
   const auto frame = parse_frame(
       R"({"t":"event","game":"k3x","seq":8,"kind":"move","ply":5,"side":"white","move":"d5:b7",)"
