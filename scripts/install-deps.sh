@@ -48,7 +48,7 @@ web=(
   clang-19
 )
 server=(
-  postgresql-15 libpq-dev libpqxx-dev nats-server libnats-dev faketime libsodium-dev libssl-dev
+  postgresql-15 libpq-dev nats-server libnats-dev faketime libsodium-dev libssl-dev
   prometheus-cpp-dev libspdlog-dev libmimalloc-dev python3-jsonschema
   # the proxy in front of the nodes, in tests of the whole
   nginx-light
