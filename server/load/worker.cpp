@@ -20,7 +20,7 @@ constexpr milliseconds kStartTime{30'000};
 /// While playing: the time a server may take to come back.
 constexpr milliseconds kOutage{120'000};
 constexpr milliseconds kTick{2};
-constexpr milliseconds kTablesLooked{100};
+constexpr milliseconds kBetweenTableLooks{100};
 
 }  // namespace
 
@@ -189,7 +189,7 @@ asio::awaitable<void> Worker::pace() {
 asio::awaitable<void> Worker::watch() {
   asio::steady_timer timer(workplace_.context);
   while (true) {
-    timer.expires_after(kTablesLooked);
+    timer.expires_after(kBetweenTableLooks);
     co_await timer.async_wait(asio::use_awaitable);
     const Instant now = std::chrono::steady_clock::now();
     for (const auto& table : tables_) table->look(now);

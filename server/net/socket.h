@@ -11,11 +11,16 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace yolah::server {
 
 /// The text of a frame, shared by all who get it.
 using Frame = std::shared_ptr<const std::string>;
+
+inline Frame frame_of(std::string text) {
+  return std::make_shared<const std::string>(std::move(text));
+}
 
 class Socket : public std::enable_shared_from_this<Socket> {
  public:

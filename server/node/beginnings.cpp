@@ -96,7 +96,7 @@ asio::awaitable<void> Beginnings::read_challenges() {
 
 void Beginnings::tell_if_here(UserId user, std::string frame) {
   if (!node_.connected().here(user)) return;
-  node_.tell_here(user, std::make_shared<const std::string>(std::move(frame)));
+  node_.tell_here(user, frame_of(std::move(frame)));
 }
 
 }  // namespace yolah::server

@@ -175,7 +175,7 @@ class Client : public SocketListener, public std::enable_shared_from_this<Client
 
   void say(std::string text) {
     if (const auto socket = socket_.lock()) {
-      socket->send(std::make_shared<const std::string>(std::move(text)));
+      socket->send(frame_of(std::move(text)));
     }
   }
 

@@ -33,10 +33,6 @@ constexpr std::int64_t kBetweenSigns = 4'000;  // of a player's life, to another
 /// By address, for whoever joins without playing in the game: some 500 games at once.
 constexpr RateLimit kBytesOfGames{"bytes of games", 4'000'000, 4'000'000};
 
-Frame frame_of(std::string text) {
-  return std::make_shared<const std::string>(std::move(text));
-}
-
 }  // namespace
 
 void LiveGame::load(std::optional<std::int64_t> adopted_used) {
@@ -472,12 +468,12 @@ void LiveGame::deliver(std::int32_t seq, const Frame& frame, const Requester& by
 
 void LiveGame::receive(const EventMessage& event) {
   if (owned_ || gone_) return;
-  if (event.seq == 0) return tell_followers(std::make_shared<const std::string>(event.frame));
+  if (event.seq == 0) return tell_followers(frame_of(std::string(event.frame)));
   if (loading_) again_ = true;
   if (event.seq <= heard_) return;
   heard_ = event.seq;
   forwarded_.clear();  // answered, or too late
-  const auto frame = std::make_shared<const std::string>(event.frame);
+  const Frame frame = frame_of(std::string(event.frame));
   deliver(event.seq, frame, event.by);
   const bool gap = std::any_of(followers_.begin(), followers_.end(), [&](const Follower& one) {
     return !one.joining() && one.seq < event.seq;

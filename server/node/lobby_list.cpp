@@ -25,10 +25,6 @@ std::string list_of(const std::vector<LobbyList::Seek>& seeks) {
   return fmt::format("{}", fmt::join(seeks | std::views::transform(&LobbyList::Seek::text), ","));
 }
 
-Frame frame_of(std::string text) {
-  return std::make_shared<const std::string>(std::move(text));
-}
-
 }  // namespace
 
 void LobbyList::catch_up() {

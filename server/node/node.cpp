@@ -68,8 +68,7 @@ Node::Node(Config config)
   lobby_changes_ = bus_.subscribe(kLobby, [this](std::string_view) { lobby_->changed(); });
   notices_ = bus_.subscribe(kUsers, [this](std::string_view message) {
     if (const auto notice = parse_numbered(message)) {
-      tell_here(static_cast<UserId>(notice->number),
-                std::make_shared<const std::string>(notice->rest));
+      tell_here(static_cast<UserId>(notice->number), frame_of(std::string(notice->rest)));
     }
   });
   http_ = std::make_unique<HttpServer>(executors, config_.http, make_api(*this),
@@ -187,7 +186,7 @@ void Node::send(std::uint64_t socket, Frame frame) {
 
 void Node::answer(const Requester& by, std::string frame) {
   if (by.node == epoch()) {
-    send(by.socket, std::make_shared<const std::string>(std::move(frame)));
+    send(by.socket, frame_of(std::move(frame)));
   } else {
     bus_.publish(inbox_of(by.node), kAnswer + std::to_string(by.socket) + ' ' + frame);
   }
@@ -204,7 +203,7 @@ void Node::tell_here(UserId user, const Frame& frame) {
 }
 
 void Node::tell(UserId user, const std::string& frame) {
-  tell_here(user, std::make_shared<const std::string>(frame));
+  tell_here(user, frame_of(frame));
   bus_.publish(kUsers, std::to_string(user) + ' ' + frame);
 }
 
@@ -259,7 +258,7 @@ void Node::receive(std::string_view message) {
     }
   } else if (message.front() == kAnswer) {
     if (const auto answer = parse_numbered(rest)) {
-      send(answer->number, std::make_shared<const std::string>(answer->rest));
+      send(answer->number, frame_of(std::string(answer->rest)));
     }
   } else if (message.front() == kPlayed) {
     if (const auto played = parse_numbered(rest)) {

@@ -117,7 +117,7 @@ void NodeShard::send(std::uint64_t number, const Frame& frame) {
 }
 
 void NodeShard::close_sockets(std::string_view reason) {
-  static const Frame kMoving = std::make_shared<const std::string>(R"({"t":"moving"})");
+  static const Frame kMoving = frame_of(R"({"t":"moving"})");
   for (const auto& [number, socket] : std::exchange(sockets_, {})) {
     socket->send(kMoving);
     socket->close(reason);

@@ -69,7 +69,7 @@ void SignOuts::close_everywhere(const std::vector<std::int64_t>& tokens) {
 }
 
 void SignOuts::close(int shard, const std::vector<std::int64_t>& tokens) {
-  static const Frame kSignedOut = std::make_shared<const std::string>(R"({"t":"signed_out"})");
+  static const Frame kSignedOut = frame_of(R"({"t":"signed_out"})");
   Watched& watched = watched_[static_cast<std::size_t>(shard)];
   for (const std::int64_t token : tokens) {
     const auto [first, last] = watched.equal_range(token);
