@@ -9,7 +9,7 @@
 #include "server/common/program.h"
 #include "server/node/config.h"
 #include "server/node/node.h"
-#include "server/store/migrations.h"
+#include "server/store/schema.h"
 
 namespace yolah::server {
 namespace {

@@ -9,17 +9,12 @@
 #include <string_view>
 
 #include "server/account/scopes.h"
+#include "server/common/secrets.h"
 #include "server/game/game_info.h"
 #include "server/net/http.h"
 #include "server/store/database.h"
 
 namespace yolah::server {
-
-/// So many letters and digits by chance, none of which look alike.
-std::string random_letters(int count);
-/// A new secret, "yol_…"; nobody can guess it.
-std::string new_token();
-std::string hash_of_token(std::string_view token);
 
 /// A user, and the token by which they ask.
 struct Caller : User {

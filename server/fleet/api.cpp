@@ -14,10 +14,10 @@
 
 #include "fleet/run.h"
 #include "fleet/sha256.h"
-#include "server/account/tokens.h"
 #include "server/common/answers.h"
 #include "server/common/numbers.h"
 #include "server/common/page.h"
+#include "server/common/secrets.h"
 #include "server/fleet/members.h"
 #include "server/fleet/statements.h"
 #include "server/fleet/workforce.h"

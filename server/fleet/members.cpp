@@ -12,7 +12,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "server/account/tokens.h"
+#include "server/common/secrets.h"
 #include "server/fleet/nats_users.h"
 #include "server/fleet/statements.h"
 #include "server/store/database.h"

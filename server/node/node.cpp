@@ -18,7 +18,7 @@
 #include "server/node/api.h"
 #include "server/node/client.h"
 #include "server/node/rater.h"
-#include "server/store/migrations.h"
+#include "server/store/schema.h"
 #include "server/store/statements.h"
 
 namespace yolah::server {

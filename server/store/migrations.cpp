@@ -7,8 +7,6 @@
 #include <stdexcept>
 #include <string_view>
 
-#include "server/store/migration_texts.h"
-
 namespace yolah::server {
 namespace {
 
@@ -47,12 +45,6 @@ int version_of(Connection& database, const Schema& schema) {
 }
 
 }  // namespace
-
-Schema server_schema() {
-  return {"schema_version",
-          {migration_1(), migration_2(), migration_3(), migration_4(), migration_5(), migration_6(),
-           migration_7()}};
-}
 
 int migrate(const std::string& url, const Schema& schema) {
   Connection database(url);

@@ -1,4 +1,4 @@
-// The schema of the database, brought up step by step.
+// The schema of a database, brought up step by step.
 #pragma once
 
 #include <span>
@@ -12,9 +12,6 @@ struct Schema {
   std::string versions;
   std::vector<std::span<const unsigned char>> steps;
 };
-
-/// That of online play.
-Schema server_schema();
 
 /// Applies the steps that are missing, each in a transaction, one program at a time; tells
 /// how many. Throws std::runtime_error.

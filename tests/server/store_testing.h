@@ -23,7 +23,7 @@
 #include "server/store/challenge_store.h"
 #include "server/store/database.h"
 #include "server/store/game_store.h"
-#include "server/store/migrations.h"
+#include "server/store/schema.h"
 #include "server/store/statements.h"
 
 namespace yolah::server {

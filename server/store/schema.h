@@ -1,7 +1,9 @@
-// The steps of the schema, built into the program from store/migrations.
+// The schema of online play: its steps, built into the program from store/migrations.
 #pragma once
 
 #include <span>
+
+#include "server/store/migrations.h"
 
 namespace yolah {
 
@@ -14,3 +16,13 @@ std::span<const unsigned char> migration_6();
 std::span<const unsigned char> migration_7();
 
 }  // namespace yolah
+
+namespace yolah::server {
+
+inline Schema server_schema() {
+  return {"schema_version",
+          {migration_1(), migration_2(), migration_3(), migration_4(), migration_5(), migration_6(),
+           migration_7()}};
+}
+
+}  // namespace yolah::server
