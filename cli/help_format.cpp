@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "cli/screen_text.h"
-#include "manual/man_page.h"
+#include "support/man_pages/man_page.h"
 
 namespace yolah::cli {
 namespace {

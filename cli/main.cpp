@@ -8,8 +8,8 @@
 
 #include "cli/commands.h"
 #include "cli/help_format.h"
-#include "manual/man_pages_option.h"
-#include "manual/wrong_usage.h"
+#include "support/man_pages/man_pages_option.h"
+#include "support/man_pages/wrong_usage.h"
 
 namespace yolah::cli {
 namespace {

@@ -5,11 +5,11 @@
 #include <csignal>
 #include <string>
 
-#include "manual/man_pages_option.h"
-#include "server/common/program.h"
 #include "server/node/config.h"
 #include "server/node/node.h"
 #include "server/store/schema.h"
+#include "support/man_pages/man_pages_option.h"
+#include "support/program/program.h"
 
 namespace yolah::server {
 namespace {

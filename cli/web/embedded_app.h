@@ -3,7 +3,7 @@
 
 #include <span>
 
-#include "site/site.h"
+#include "support/static_files/static_files.h"
 
 namespace yolah::cli {
 

@@ -6,7 +6,7 @@
 #include <functional>
 #include <string>
 
-#include "site/site.h"
+#include "support/static_files/static_files.h"
 
 namespace yolah::cli {
 

@@ -9,8 +9,8 @@
 
 #include "server/account/hash_queue.h"
 #include "server/game/game_info.h"
-#include "server/net/http.h"
-#include "server/store/database.h"
+#include "support/http/http.h"
+#include "support/postgres/database.h"
 
 namespace yolah::server {
 

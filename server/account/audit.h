@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "server/game/game_info.h"
-#include "server/store/database.h"
+#include "support/postgres/database.h"
 
 namespace yolah::server {
 

@@ -8,7 +8,7 @@
 #include <boost/asio/awaitable.hpp>
 #include <chrono>
 
-#include "server/store/database.h"
+#include "support/postgres/database.h"
 
 namespace yolah::server {
 

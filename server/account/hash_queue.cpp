@@ -14,7 +14,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "server/net/refusal.h"
+#include "support/http/refusal.h"
 
 namespace yolah::server {
 namespace {

@@ -6,7 +6,7 @@
 #include <optional>
 #include <string_view>
 
-#include "server/net/http.h"
+#include "support/http/http.h"
 
 namespace yolah::server {
 

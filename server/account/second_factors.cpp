@@ -8,8 +8,8 @@
 #include "server/account/audit.h"
 #include "server/account/tokens.h"
 #include "server/account/totp.h"
-#include "server/net/refusal.h"
 #include "server/store/account_statements.h"
+#include "support/http/refusal.h"
 
 namespace yolah::server {
 namespace {

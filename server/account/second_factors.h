@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "server/game/game_info.h"
-#include "server/store/database.h"
+#include "support/postgres/database.h"
 
 namespace yolah::server {
 

@@ -5,8 +5,8 @@
 #include <array>
 #include <utility>
 
-#include "server/net/refusal.h"
 #include "server/store/account_statements.h"
+#include "support/http/refusal.h"
 
 namespace yolah::server {
 namespace {

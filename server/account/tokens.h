@@ -9,10 +9,10 @@
 #include <string_view>
 
 #include "server/account/scopes.h"
-#include "server/common/secrets.h"
 #include "server/game/game_info.h"
-#include "server/net/http.h"
-#include "server/store/database.h"
+#include "support/http/http.h"
+#include "support/postgres/database.h"
+#include "support/program/secrets.h"
 
 namespace yolah::server {
 

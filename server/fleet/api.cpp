@@ -14,14 +14,14 @@
 
 #include "fleet/run.h"
 #include "fleet/sha256.h"
-#include "server/common/answers.h"
-#include "server/common/numbers.h"
-#include "server/common/page.h"
-#include "server/common/secrets.h"
 #include "server/fleet/members.h"
 #include "server/fleet/statements.h"
 #include "server/fleet/workforce.h"
-#include "server/net/paths.h"
+#include "support/http/paths.h"
+#include "support/program/answers.h"
+#include "support/program/numbers.h"
+#include "support/program/page.h"
+#include "support/program/secrets.h"
 
 namespace yolah::server {
 namespace {

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "server/fleet/files.h"
-#include "server/net/http.h"
-#include "server/store/database.h"
+#include "support/http/http.h"
+#include "support/postgres/database.h"
 
 namespace yolah::server {
 

@@ -23,7 +23,7 @@
 #include "server/fleet/files.h"
 #include "server/fleet/open_run.h"
 #include "server/fleet/workforce.h"
-#include "server/store/database.h"
+#include "support/postgres/database.h"
 
 namespace yolah::server {
 

@@ -12,15 +12,15 @@
 #include <thread>
 #include <vector>
 
-#include "manual/man_pages_option.h"
-#include "server/common/program.h"
 #include "server/fleet/api.h"
 #include "server/fleet/coordinator.h"
 #include "server/fleet/files.h"
 #include "server/fleet/members.h"
 #include "server/fleet/schema.h"
 #include "server/fleet/statements.h"
-#include "server/net/http_server.h"
+#include "support/http/http_server.h"
+#include "support/man_pages/man_pages_option.h"
+#include "support/program/program.h"
 
 namespace yolah::server {
 namespace {

@@ -12,10 +12,10 @@
 #include <stdexcept>
 #include <vector>
 
-#include "server/common/secrets.h"
 #include "server/fleet/nats_users.h"
 #include "server/fleet/statements.h"
-#include "server/store/database.h"
+#include "support/postgres/database.h"
+#include "support/program/secrets.h"
 
 namespace yolah::server {
 namespace {

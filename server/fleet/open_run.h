@@ -17,7 +17,7 @@
 #include "fleet/run.h"
 #include "server/fleet/decisions.h"
 #include "server/fleet/workforce.h"
-#include "server/store/database.h"
+#include "support/postgres/database.h"
 
 namespace yolah::server {
 

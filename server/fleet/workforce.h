@@ -6,7 +6,7 @@
 #include <map>
 #include <string>
 
-#include "server/store/database.h"
+#include "support/postgres/database.h"
 
 namespace yolah::server {
 

@@ -11,12 +11,12 @@
 #include <string>
 #include <vector>
 
-#include "manual/wrong_usage.h"
 #include "server/load/load.h"
 #include "server/load/members.h"
 #include "server/load/report.h"
 #include "server/load/watch.h"
 #include "server/load/yardstick.h"
+#include "support/man_pages/wrong_usage.h"
 
 namespace yolah::load {
 namespace {

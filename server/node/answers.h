@@ -4,8 +4,8 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "server/net/http.h"
 #include "server/store/challenge_store.h"
+#include "support/http/http.h"
 
 namespace yolah::server {
 

@@ -9,10 +9,7 @@
 #include <string_view>
 #include <utility>
 
-#include "server/common/answers.h"
-#include "server/common/page.h"
 #include "server/game/event_text.h"
-#include "server/net/paths.h"
 #include "server/node/account_api.h"
 #include "server/node/answers.h"
 #include "server/node/bots_api.h"
@@ -27,6 +24,9 @@
 #include "server/node/users_api.h"
 #include "server/store/game_store.h"
 #include "server/store/statements.h"
+#include "support/http/paths.h"
+#include "support/program/answers.h"
+#include "support/program/page.h"
 
 namespace yolah::server {
 namespace {

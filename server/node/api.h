@@ -1,7 +1,7 @@
 // The requests a node answers over HTTP (docs/online.md).
 #pragma once
 
-#include "server/net/http.h"
+#include "support/http/http.h"
 
 namespace yolah::server {
 

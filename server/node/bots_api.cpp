@@ -5,10 +5,8 @@
 #include <utility>
 
 #include "server/account/tokens.h"
-#include "server/common/numbers.h"
 #include "server/game/event_text.h"
 #include "server/game/service_clock.h"
-#include "server/net/paths.h"
 #include "server/node/client.h"
 #include "server/node/command_input.h"
 #include "server/node/game_request.h"
@@ -17,6 +15,8 @@
 #include "server/node/rate_limits.h"
 #include "server/node/requests.h"
 #include "server/store/game_store.h"
+#include "support/http/paths.h"
+#include "support/program/numbers.h"
 
 namespace yolah::server {
 namespace {

@@ -10,7 +10,6 @@
 #include "server/account/accounts.h"
 #include "server/account/tokens.h"
 #include "server/game/event_text.h"
-#include "server/net/paths.h"
 #include "server/node/answers.h"
 #include "server/node/json_input.h"
 #include "server/node/node.h"
@@ -19,6 +18,7 @@
 #include "server/store/challenge_store.h"
 #include "server/store/game_store.h"
 #include "server/store/statements.h"
+#include "support/http/paths.h"
 
 namespace yolah::server {
 namespace {

@@ -4,7 +4,7 @@
 #include <boost/asio/awaitable.hpp>
 #include <optional>
 
-#include "server/net/http.h"
+#include "support/http/http.h"
 
 namespace yolah::server {
 

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "server/account/tokens.h"
-#include "server/net/http_server.h"
+#include "support/http/http_server.h"
 
 namespace yolah::server {
 

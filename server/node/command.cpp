@@ -6,7 +6,7 @@
 #include <array>
 #include <iterator>
 
-#include "server/common/numbers.h"
+#include "support/program/numbers.h"
 
 namespace yolah::server {
 namespace {

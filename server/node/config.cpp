@@ -15,7 +15,7 @@
 #include <toml++/toml.h>
 #pragma GCC diagnostic pop
 
-#include "server/common/numbers.h"
+#include "support/program/numbers.h"
 
 namespace yolah::server {
 namespace {

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "server/net/http_server.h"
-#include "server/store/read_pool.h"
+#include "support/http/http_server.h"
+#include "support/postgres/read_pool.h"
 
 namespace yolah::server {
 

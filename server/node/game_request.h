@@ -3,8 +3,8 @@
 
 #include <boost/asio/awaitable.hpp>
 
-#include "server/net/http.h"
 #include "server/node/command.h"
+#include "support/http/http.h"
 
 namespace yolah::server {
 

@@ -8,7 +8,7 @@
 
 #include "server/account/tokens.h"
 #include "server/game/game_info.h"
-#include "server/net/socket.h"
+#include "support/http/socket.h"
 
 namespace yolah::server {
 

@@ -14,8 +14,8 @@
 #include <thread>
 #include <utility>
 
-#include "server/store/database.h"
 #include "server/store/statements.h"
+#include "support/postgres/database.h"
 
 namespace yolah::server {
 namespace {

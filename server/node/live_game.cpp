@@ -16,7 +16,7 @@
 #include "server/node/node.h"
 #include "server/node/node_shard.h"
 #include "server/node/rate_limits.h"
-#include "server/store/read_pool.h"
+#include "support/postgres/read_pool.h"
 
 namespace yolah::server {
 namespace {

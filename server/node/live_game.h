@@ -23,12 +23,12 @@
 #include "server/bus/bus.h"
 #include "server/game/game_info.h"
 #include "server/game/game_state.h"
-#include "server/net/socket.h"
 #include "server/node/command.h"
 #include "server/node/forwarded.h"
 #include "server/node/presence.h"
 #include "server/store/committer.h"
 #include "server/store/game_store.h"
+#include "support/http/socket.h"
 
 namespace yolah::server {
 

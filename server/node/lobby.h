@@ -13,8 +13,8 @@
 #include <unordered_set>
 #include <vector>
 
-#include "server/net/socket.h"
 #include "server/node/lobby_list.h"
+#include "support/http/socket.h"
 
 namespace yolah::server {
 

@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "server/game/game_id.h"
-#include "server/net/socket.h"
 #include "server/node/token_bucket.h"
+#include "support/http/socket.h"
 
 namespace yolah::server {
 

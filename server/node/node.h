@@ -13,7 +13,6 @@
 #include "server/account/second_factors.h"
 #include "server/bus/bus.h"
 #include "server/game/service_clock.h"
-#include "server/net/http_server.h"
 #include "server/node/beginnings.h"
 #include "server/node/config.h"
 #include "server/node/connected.h"
@@ -22,7 +21,8 @@
 #include "server/node/node_shard.h"
 #include "server/node/rate_limits.h"
 #include "server/node/sign_outs.h"
-#include "server/store/read_pool.h"
+#include "support/http/http_server.h"
+#include "support/postgres/read_pool.h"
 
 namespace yolah::server {
 

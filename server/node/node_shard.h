@@ -14,12 +14,12 @@
 #include <vector>
 
 #include "server/game/service_clock.h"
-#include "server/net/socket.h"
 #include "server/node/command.h"
 #include "server/node/lease.h"
 #include "server/node/live_game.h"
 #include "server/store/committer.h"
-#include "server/store/database.h"
+#include "support/http/socket.h"
+#include "support/postgres/database.h"
 
 namespace yolah::server {
 

@@ -7,7 +7,7 @@
 
 #include <boost/asio/awaitable.hpp>
 
-#include "server/store/database.h"
+#include "support/postgres/database.h"
 
 namespace yolah::server {
 

@@ -7,10 +7,10 @@
 #include <string>
 #include <string_view>
 
-#include "server/net/http.h"
-#include "server/net/refusal.h"
 #include "server/node/rate_limits.h"
 #include "server/store/game_store.h"
+#include "support/http/http.h"
+#include "support/http/refusal.h"
 
 namespace yolah::server {
 

@@ -11,9 +11,9 @@
 #include <string>
 #include <utility>
 
-#include "server/common/numbers.h"
 #include "server/node/node_shard.h"
 #include "server/store/account_statements.h"
+#include "support/program/numbers.h"
 
 namespace yolah::server {
 namespace {

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "server/bus/bus.h"
-#include "server/net/socket.h"
+#include "support/http/socket.h"
 
 namespace yolah::server {
 

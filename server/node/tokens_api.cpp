@@ -10,13 +10,13 @@
 
 #include "server/account/audit.h"
 #include "server/account/tokens.h"
-#include "server/common/numbers.h"
-#include "server/net/paths.h"
 #include "server/node/answers.h"
 #include "server/node/json_input.h"
 #include "server/node/node.h"
 #include "server/node/sign_outs.h"
 #include "server/store/account_statements.h"
+#include "support/http/paths.h"
+#include "support/program/numbers.h"
 
 namespace yolah::server {
 namespace {

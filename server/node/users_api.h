@@ -8,7 +8,7 @@
 
 #include "server/game/game_info.h"
 #include "server/node/requests.h"
-#include "server/store/database.h"
+#include "support/postgres/database.h"
 
 namespace yolah::server {
 

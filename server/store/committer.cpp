@@ -15,8 +15,8 @@
 
 #include "server/game/game_log.h"
 #include "server/store/event_rows.h"
-#include "server/store/gate.h"
 #include "server/store/statements.h"
+#include "support/postgres/gate.h"
 
 namespace yolah::server {
 namespace {

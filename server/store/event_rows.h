@@ -6,7 +6,7 @@
 
 #include "server/game/event.h"
 #include "server/game/game_id.h"
-#include "server/store/database.h"
+#include "support/postgres/database.h"
 
 namespace yolah::server {
 

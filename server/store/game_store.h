@@ -8,7 +8,7 @@
 
 #include "server/game/event.h"
 #include "server/game/game_info.h"
-#include "server/store/database.h"
+#include "support/postgres/database.h"
 
 namespace yolah::server {
 

@@ -3,7 +3,7 @@
 
 #include <span>
 
-#include "server/store/migrations.h"
+#include "support/postgres/migrations.h"
 
 namespace yolah {
 

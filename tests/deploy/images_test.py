@@ -80,7 +80,7 @@ class Dockerfile(unittest.TestCase):
                 self.assertIn("rm -rf /var/lib/apt/lists/*", rest)
 
     def test_nginx_gives_the_headers_of_the_command(self):
-        source = (ROOT / "site/site.cpp").read_text()
+        source = (ROOT / "support/static_files/static_files.cpp").read_text()
         block = source[source.index("kPageHeaders"):]
         block = re.sub(r'"\s*\n\s*"', "", block[:block.index("}};")])
         headers = re.findall(r'\{"([\w-]+)",\s*"([^"]*)"\}', block)

@@ -17,7 +17,7 @@
 #include <thread>
 #include <vector>
 
-#include "server/net/http_server.h"
+#include "support/http/http_server.h"
 
 namespace yolah::server {
 

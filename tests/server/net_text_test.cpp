@@ -3,9 +3,9 @@
 
 #include <boost/asio/ip/address.hpp>
 
-#include "server/net/admission.h"
-#include "server/net/request_text.h"
-#include "server/net/round_trips.h"
+#include "support/http/admission.h"
+#include "support/http/request_text.h"
+#include "support/http/round_trips.h"
 
 namespace yolah::server {
 namespace {

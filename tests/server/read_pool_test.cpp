@@ -12,7 +12,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "server/store/read_pool.h"
+#include "support/postgres/read_pool.h"
 
 namespace yolah::server {
 namespace {

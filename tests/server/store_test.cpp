@@ -18,10 +18,10 @@
 #include "server/game/game_state.h"
 #include "server/node/rater.h"
 #include "server/store/committer.h"
-#include "server/store/database.h"
 #include "server/store/game_store.h"
 #include "server/store/schema.h"
 #include "server/store/statements.h"
+#include "support/postgres/database.h"
 
 namespace yolah::server {
 namespace {

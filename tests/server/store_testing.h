@@ -21,10 +21,10 @@
 #include "server/game/game_state.h"
 #include "server/store/account_statements.h"
 #include "server/store/challenge_store.h"
-#include "server/store/database.h"
 #include "server/store/game_store.h"
 #include "server/store/schema.h"
 #include "server/store/statements.h"
+#include "support/postgres/database.h"
 
 namespace yolah::server {
 

@@ -9,8 +9,8 @@
 
 #include "server/account/fair_queue.h"
 #include "server/account/reserved_names.h"
-#include "server/net/network.h"
 #include "server/node/rate_limits.h"
+#include "support/http/network.h"
 
 namespace yolah::server {
 namespace {
