@@ -4,10 +4,10 @@
 #include <cstdint>
 #include <string_view>
 
-#include "fleet/jobs/meetings.h"
 #include "fleet/queue/order.h"
-#include "fleet/run.h"
-#include "fleet/tally.h"
+#include "fleet/run/jobs/meetings.h"
+#include "fleet/run/run.h"
+#include "fleet/run/tally.h"
 #include "fuzz/require.h"
 
 namespace yolah::fuzz {

@@ -7,7 +7,7 @@
 
 #include "cli/commands.h"
 #include "cli/input.h"
-#include "fleet/sha256.h"
+#include "fleet/run/sha256.h"
 
 namespace yolah::cli {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "cli/fleet/fleet_client.h"
-#include "fleet/run.h"
+#include "fleet/run/run.h"
 
 namespace yolah::cli {
 

@@ -2,8 +2,8 @@
 
 #include "cli/input.h"
 #include "cli/net/server_error.h"
-#include "fleet/job.h"
-#include "fleet/sha256.h"
+#include "fleet/run/job.h"
+#include "fleet/run/sha256.h"
 
 namespace yolah::cli {
 

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "cli/net/server_error.h"
-#include "fleet/report.h"
-#include "fleet/sha256.h"
+#include "fleet/run/report.h"
+#include "fleet/run/sha256.h"
 
 namespace yolah::cli {
 namespace {

@@ -10,9 +10,9 @@
 #include "cli/net/backoff.h"
 #include "cli/net/event_log.h"
 #include "cli/worker/file_cache.h"
-#include "fleet/board.h"
-#include "fleet/job.h"
 #include "fleet/queue/worker_queue.h"
+#include "fleet/run/board.h"
+#include "fleet/run/job.h"
 
 namespace yolah::cli {
 

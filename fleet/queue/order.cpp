@@ -8,7 +8,7 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
-#include "fleet/fields.h"
+#include "fleet/run/fields.h"
 
 namespace yolah::fleet {
 namespace {

@@ -1,5 +1,5 @@
 // An evolution whose games are played in jobs is the one that is played here.
-#include "fleet/genome_progress.h"
+#include "fleet/run/genome_progress.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Jobs are pure functions of run and number, and together they are the run.
-#include "fleet/job.h"
+#include "fleet/run/job.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "fleet/ledger.h"
+#include "fleet/run/ledger.h"
 
 #include <gtest/gtest.h>
 

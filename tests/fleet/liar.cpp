@@ -14,8 +14,8 @@
 #include <string>
 #include <thread>
 
-#include "fleet/job.h"
 #include "fleet/queue/worker_queue.h"
+#include "fleet/run/job.h"
 #include "tests/fleet/sham_worker.h"
 
 namespace yolah::fleet {

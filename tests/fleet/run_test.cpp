@@ -1,5 +1,5 @@
 // Runs as text: written, read, and refused when anything is wrong.
-#include "fleet/run.h"
+#include "fleet/run/run.h"
 
 #include <gtest/gtest.h>
 

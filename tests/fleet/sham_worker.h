@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "fleet/board.h"
 #include "fleet/queue/worker_queue.h"
+#include "fleet/run/board.h"
 
 namespace yolah::fleet {
 

@@ -1,5 +1,5 @@
 // What a run's results say does not depend on who worked how fast, and who lies stands out.
-#include "fleet/sprt_in_order.h"
+#include "fleet/run/sprt_in_order.h"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "engine/playout/random.h"
-#include "fleet/residual.h"
+#include "fleet/run/residual.h"
 
 namespace yolah::fleet {
 namespace {

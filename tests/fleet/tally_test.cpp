@@ -1,5 +1,5 @@
 // Reports that are right are counted, those that are not refused.
-#include "fleet/tally.h"
+#include "fleet/run/tally.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "fleet/job.h"
+#include "fleet/run/job.h"
 
 namespace yolah::fleet {
 namespace {

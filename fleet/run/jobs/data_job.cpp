@@ -1,0 +1,45 @@
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <utility>
+
+#include "fleet/run/jobs/jobs.h"
+#include "fleet/run/jobs/players.h"
+#include "fleet/run/scratch.h"
+#include "learn/datagen.h"
+
+namespace yolah::fleet {
+
+std::optional<JobResult> do_work(const DataWork& work, const JobTask& task) {
+  refuse_input(task);
+  const std::uint64_t number = task.order.number;
+  const PlayerSpec spec = spec_of(work.player, task.find_file);
+  learn::DatagenSetup setup;
+  setup.self_play.nodes = work.nodes;
+  setup.self_play.solve_at = work.solve_at;
+  setup.self_play.solve_nodes = work.solve_nodes;
+  setup.self_play.seed = task.run.seed;
+  setup.make_player = [&spec] {
+    auto player = make_player(spec);
+    if (!player) throw JobFailure("no memory for a player");
+    return player;
+  };
+  setup.player_hash = learn::hash_of(task.run.build + ' ' + work.player);
+  setup.engine = task.run.build.substr(0, learn::kEngineSize);
+  setup.job = number;
+  setup.games = work.games_a_job;
+  const Scratch file;
+  const learn::DatagenProgress made =
+      learn::generate_data(setup, file.path(), task.stop, [](const learn::DatagenProgress&) {});
+  if (!made.complete) return std::nullopt;
+  std::string data = file.content();
+  const nlohmann::ordered_json report{{"job", number},
+                                      {"games", made.games},
+                                      {"positions", made.positions},
+                                      {"bytes", data.size()},
+                                      {"hash", fmt::format("{:016x}", learn::hash_of(data))}};
+  return JobResult{report.dump(), std::move(data)};
+}
+
+}  // namespace yolah::fleet

@@ -1,0 +1,40 @@
+#include "fleet/run/jobs/players.h"
+
+namespace yolah::fleet {
+namespace {
+
+constexpr std::size_t kHashDigits = 64;
+
+/// A player's text with the paths of files in place of their hashes.
+std::string with_files(std::string text, const FindFile& find_file) {
+  for (std::size_t at = text.find('@'); at != std::string::npos; at = text.find('@', at)) {
+    const std::string hash = text.substr(at + 1, kHashDigits);
+    if (hash.size() < kHashDigits ||
+        hash.find_first_not_of("0123456789abcdef") != std::string::npos) {
+      throw JobFailure("after @ a SHA-256 of 64 hex digits is needed: " + text);
+    }
+    const std::string path = find_file(hash);
+    text.replace(at, kHashDigits + 1, path);
+    at += path.size();
+  }
+  return text;
+}
+
+}  // namespace
+
+PlayerSpec spec_of(const std::string& text, const FindFile& find_file) {
+  const Parsed<PlayerSpec> spec = parse_player_spec(with_files(text, find_file));
+  if (!spec) throw JobFailure("no player: " + text + ": " + spec.error().reason);
+  if (!thinks_on_one_thread(*spec)) {
+    throw JobFailure("a player of the fleet thinks on one thread: " + text);
+  }
+  return *spec;
+}
+
+arena::Contender contender_of(const std::string& text, const FindFile& find_file) {
+  arena::Contender contender = arena::make_contender(spec_of(text, find_file));
+  contender.name = text;  // not where this machine has its files
+  return contender;
+}
+
+}  // namespace yolah::fleet
