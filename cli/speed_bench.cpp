@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "bench/book/book_method.h"
+#include "cli/bench/book_method.h"
 #include "engine/playout/batch.h"
 #include "engine/playout/playout.h"
 #include "engine/rules/perft.h"

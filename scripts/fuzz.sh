@@ -8,7 +8,7 @@ usage: scripts/fuzz.sh [--build DIR] [seconds]
 
 Runs each fuzz harness for so many seconds (60 unless told) and prints a line
 for each. An input that breaks a promise is kept in build/fuzz-failures/, and the
-script ends with status 1. The corpora in fuzz/corpus/ stay as they are.
+script ends with status 1. The corpora in tests/fuzz/corpus/ stay as they are.
 
   --build DIR   where the harnesses were built (default build/asan)
 
@@ -37,8 +37,8 @@ done
 
 harnesses=(position move record ugi book net ydata fleet)
 for what in "${harnesses[@]}"; do
-  [[ -x $build/fuzz/${what}_fuzz ]] ||
-    fail "no $build/fuzz/${what}_fuzz: run cmake --preset asan && cmake --build --preset asan"
+  [[ -x $build/tests/fuzz/${what}_fuzz ]] ||
+    fail "no $build/tests/fuzz/${what}_fuzz: run cmake --preset asan && cmake --build --preset asan"
 done
 
 failures=build/fuzz-failures
@@ -50,9 +50,9 @@ mkdir -p "$failures"
 
 start() {
   local what=$1
-  cp -r "fuzz/corpus/$what" "$scratch/$what"
-  "$build/fuzz/${what}_fuzz" -max_total_time="$seconds" -timeout=10 -max_len=4096 \
-    -dict="fuzz/$what.dict" -artifact_prefix="$failures/$what-" -print_final_stats=1 \
+  cp -r "tests/fuzz/corpus/$what" "$scratch/$what"
+  "$build/tests/fuzz/${what}_fuzz" -max_total_time="$seconds" -timeout=10 -max_len=4096 \
+    -dict="tests/fuzz/$what.dict" -artifact_prefix="$failures/$what-" -print_final_stats=1 \
     "$scratch/$what" >"$scratch/$what.log" 2>&1 &
   harness_of[$!]=$what
 }

@@ -15,6 +15,6 @@ build() {
   cmake --build --preset release --target "$@"
 }
 build make_suite
-build/release/tools/make_suite arena/suite/positions.txt "${1:-62}"
+build/release/scripts/tools/make_suite arena/suite/positions.txt "${1:-62}"
 build calibrate_suite # with the new positions in it
-build/release/tools/calibrate_suite arena/suite/calibration.txt "${2:-100}"
+build/release/scripts/tools/calibrate_suite arena/suite/calibration.txt "${2:-100}"

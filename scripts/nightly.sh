@@ -17,7 +17,7 @@ cmake --preset release
 cmake --build --preset release
 ctest --preset nightly -j 2
 rm -rf build/nightly-from-zero
-scripts/train_from_zero.sh --output build/nightly-from-zero
+scripts/train-from-zero.sh --output build/nightly-from-zero
 cmake --preset clang
 cmake --build --preset clang
 scripts/tidy.sh --all
@@ -47,5 +47,5 @@ npm --prefix web ci
 npm --prefix web run build
 npm --prefix web run lighthouse
 scripts/release.sh --check
-scripts/first_minute.sh --from-packages
-scripts/first_minute.sh --from-source
+scripts/first-minute.sh --from-packages
+scripts/first-minute.sh --from-source

@@ -13,7 +13,7 @@ if [ "${1:-}" = --help ]; then
 fi
 [ -f build/clang/compile_commands.json ] || cmake --preset clang >/dev/null
 if [ "${1:-}" = --all ]; then
-  mapfile -t files < <(git ls-files -- '*.cpp' ':!tests' ':!fuzz')
+  mapfile -t files < <(git ls-files -- '*.cpp' ':!tests')
 elif [ $# -gt 0 ]; then
   files=("$@")
 else

@@ -1,4 +1,4 @@
-// The browser app as it was when this program was built. cmake/EmbedFolder.cmake writes it.
+// The browser app as it was when this program was built. scripts/cmake/EmbedFolder.cmake writes it.
 #pragma once
 
 #include <span>

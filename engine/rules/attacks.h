@@ -7,7 +7,7 @@
 //   MagicIndex   multiply and shift; runs everywhere.
 //   PextIndex    one instruction of x86 with BMI2.
 // kAttacks uses the one that measures faster for the machine it is compiled
-// for: about 1.5 times (bench/attacks_bench.cpp), except on AMD processors
+// for: about 1.5 times (tests/bench/attacks_bench.cpp), except on AMD processors
 // before Zen 3, where pext is microcode.
 #pragma once
 

@@ -4,7 +4,7 @@
 // Zobrist keys, kept beside the position by whoever needs them: a random number
 // for each thing on each square, combined by exclusive or, so that a move
 // changes a key by two look-ups. Measured against a mix of the three bitboards
-// (bench/hash_bench.cpp): 1.3 ns a move against 2.4, and 4.9 against 9.2 where
+// (tests/bench/hash_bench.cpp): 1.3 ns a move against 2.4, and 4.9 against 9.2 where
 // the next step waits for the key.
 #pragma once
 

@@ -20,11 +20,11 @@ from services import services
 _PAGES = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/**/*.md", "examples/**/*.md",
           "deploy/**/*.md", "bindings/**/*.md")
 _EXAMPLES = """examples:
-  scripts/check_docs.sh                         links, and commands that need the release build
-  scripts/check_docs.sh --links                 links and headings alone, in a second
-  scripts/check_docs.sh docs/match.md           one page
-  scripts/check_docs.sh --needs web --needs server
-  scripts/check_docs.sh --list --needs all      which commands would run
+  scripts/check-docs.sh                         links, and commands that need the release build
+  scripts/check-docs.sh --links                 links and headings alone, in a second
+  scripts/check-docs.sh docs/match.md           one page
+  scripts/check-docs.sh --needs web --needs server
+  scripts/check-docs.sh --list --needs all      which commands would run
 
 A page marks commands to be run with a line before the fence:
   <!-- run -->                 or    <!-- run: needs=GROUP -->
@@ -35,7 +35,7 @@ and a file that commands need, in a fence of any language, with <!-- save: my_bo
 
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(
-        prog="check_docs.sh", description=__doc__, epilog=_EXAMPLES,
+        prog="check-docs.sh", description=__doc__, epilog=_EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("pages", nargs="*", type=Path, help="only commands and links of these")
     parser.add_argument("--needs", action="append", choices=(*GROUPS, "all"),
@@ -83,7 +83,7 @@ def run_blocks(root: Path, build: Path, chosen: dict[Path, list[Block]], jobs: i
 
 def excerpts_agree(root: Path) -> bool:
     """Whether code that pages quote is still the code; a check of its own, if there is one."""
-    script = root / "scripts/check_excerpts.py"
+    script = root / "scripts/check-excerpts.py"
     if not script.exists():
         return True
     done = subprocess.run([sys.executable, str(script)], cwd=root, stdout=sys.stderr)
@@ -117,7 +117,7 @@ def chosen_pages(asked: argparse.Namespace, pages: dict[Path, Page]) -> list[Pat
     chosen = [path.resolve() for path in asked.pages] or list(pages)
     unknown = [str(path) for path in chosen if path not in pages]
     if unknown:
-        sys.exit(f"check_docs.sh: not a page of the documentation: {', '.join(unknown)}")
+        sys.exit(f"check-docs.sh: not a page of the documentation: {', '.join(unknown)}")
     return chosen
 
 
@@ -148,7 +148,7 @@ def print_list(root: Path, blocks: dict[Path, list[Block]]) -> None:
 def finished_build(asked: argparse.Namespace, root: Path) -> Path:
     build: Path = (asked.build or root / "build/release").resolve()
     if not (build / "bin/yolah").exists():
-        sys.exit(f"check_docs.sh: no {build}/bin/yolah; run cmake --workflow --preset release,"
+        sys.exit(f"check-docs.sh: no {build}/bin/yolah; run cmake --workflow --preset release,"
                  " or say where with --build")
     return build
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-_HELPERS = Path(__file__).resolve().parents[2] / "tests/server"
+_HELPERS = Path(__file__).resolve().parents[2] / "tests/online"
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""`scripts/check_docs.sh` on small repositories that are right, or wrong in one way."""
+"""`scripts/check-docs.sh` on small repositories that are right, or wrong in one way."""
 
 import json
 import os
@@ -12,7 +12,7 @@ from unittest import mock
 import runnable
 from markdown_page import Block
 
-SCRIPT = pathlib.Path(__file__).parents[2] / "scripts" / "check_docs.sh"
+SCRIPT = pathlib.Path(__file__).parents[2] / "scripts" / "check-docs.sh"
 BUILD = pathlib.Path(os.environ["YOLAH"]).resolve().parents[1]
 
 
@@ -113,7 +113,7 @@ class Documentation(unittest.TestCase):
         self.check(fails_with="no such line")
 
     def test_code_that_is_quoted_wrong_fails(self):
-        self.write("scripts/check_excerpts.py", "raise SystemExit('not what the code says')\n")
+        self.write("scripts/check-excerpts.py", "raise SystemExit('not what the code says')\n")
         self.check(fails_with="not what the code says")
 
     def test_it_is_told_in_json_too(self):

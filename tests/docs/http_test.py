@@ -7,20 +7,20 @@ import http_reference
 import routes
 
 ROOT = pathlib.Path(__file__).parents[2]
-SERVER = ROOT / "server"
+ONLINE = ROOT / "online"
 
 
 class Pages(unittest.TestCase):
     def setUp(self):
         self.page = (ROOT / "docs/reference/fleet-api.md").read_text(encoding="utf-8")
-        self.code = routes.code_of(SERVER / "fleet")
+        self.code = routes.code_of(ROOT / "fleet/coordinator")
 
     def test_the_servers_page_is_made_from_its_description(self):
         self.assertEqual(http_reference.PAGE.read_text(encoding="utf-8"), http_reference.made(),
                          "run /usr/bin/python3 scripts/docs/http_reference.py")
 
     def test_the_server_answers_what_its_page_says(self):
-        code = routes.code_of(SERVER / "node", SERVER / "account", SERVER / "net")
+        code = routes.code_of(ONLINE / "node", ONLINE / "account", ROOT / "support/http")
         page = http_reference.PAGE.read_text(encoding="utf-8")
         self.assertGreater(len(routes.described_in(page)), 40)
         self.assertEqual(routes.undescribed(code, page), [])

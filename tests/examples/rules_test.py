@@ -15,7 +15,7 @@ sys.path.insert(0, str(ROOT / "examples"))
 from yolah import PASS, START, Position  # noqa: E402
 
 NODE = os.environ.get("NODE")
-CORPUS = sorted((ROOT / "fuzz/corpus/position").iterdir())
+CORPUS = sorted((ROOT / "tests/fuzz/corpus/position").iterdir())
 BAD = [file for file in CORPUS if file.name.startswith("bad_")]
 
 

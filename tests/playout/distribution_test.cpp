@@ -9,7 +9,7 @@
 #include <random>
 #include <vector>
 
-#include "bench/book/book_method.h"
+#include "cli/bench/book_method.h"
 #include "engine/playout/batch.h"
 #include "tests/rules/golden.h"
 

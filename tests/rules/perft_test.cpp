@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "bench/book/book_method.h"
+#include "cli/bench/book_method.h"
 #include "engine/rules/notation.h"
 #include "engine/rules/perft_kernel.h"
 #include "engine/rules/simd_target.h"

@@ -1,4 +1,4 @@
-"""scripts/check_excerpts.py finds what is out of date, and nothing else."""
+"""scripts/check-excerpts.py finds what is out of date, and nothing else."""
 
 import subprocess
 import sys
@@ -6,7 +6,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
-SCRIPT = Path(__file__).resolve().parents[2] / "scripts" / "check_excerpts.py"
+SCRIPT = Path(__file__).resolve().parents[2] / "scripts" / "check-excerpts.py"
 SOURCE = """\
 int first();
 

@@ -1,4 +1,4 @@
-"""tools/find_bit_hash.py finds perfect hashes, and bench/bit_hash.h holds one.
+"""scripts/tools/find_bit_hash.py finds perfect hashes, and tests/bench/bit_hash.h holds one.
 
 Ends with status 77, which ctest counts as skipped, where z3 is not installed.
 """
@@ -13,7 +13,7 @@ SKIPPED = 77
 
 
 def run(*arguments):
-    return subprocess.run([sys.executable, ROOT / "tools/find_bit_hash.py", *arguments],
+    return subprocess.run([sys.executable, ROOT / "scripts/tools/find_bit_hash.py", *arguments],
                           capture_output=True, text=True, check=False)
 
 
@@ -48,7 +48,7 @@ class FindBitHash(unittest.TestCase):
     def test_the_header_holds_what_is_printed(self):
         def without_spaces(text):
             return "".join(text.split())
-        header = (ROOT / "bench/bit_hash.h").read_text()
+        header = (ROOT / "tests/bench/bit_hash.h").read_text()
         self.assertIn(without_spaces(run().stdout), without_spaces(header))
 
 

@@ -19,7 +19,7 @@ ROOT = os.path.join(HERE, "../..")
 PORT = int(os.environ.get("YOLAH_ONLINE_PORT", "4210"))
 os.environ.setdefault("YOLAH_SERVER", os.path.join(ROOT, "build/release/bin/yolah-server"))
 os.environ.setdefault("SERVER_LOAD", "none")
-sys.path.append(os.path.join(ROOT, "tests/server"))
+sys.path.append(os.path.join(ROOT, "tests/online"))
 
 from harness import Site  # noqa: E402
 from proxy import Nginx  # noqa: E402

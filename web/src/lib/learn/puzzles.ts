@@ -1,4 +1,4 @@
-// The puzzles, as tools/make_puzzles made them: one move wins where no other does, or draws
+// The puzzles, as scripts/tools/make_puzzles made them: one move wins where no other does, or draws
 // where all others lose. Margins are proven, and for the side to move.
 
 import list from './puzzles.json'

@@ -76,7 +76,7 @@ describe('an exhibition', () => {
 
 describe('opened games', () => {
   const record = (name: string) =>
-    readFileSync(new URL(`../../../../fuzz/corpus/record/${name}`, import.meta.url), 'utf8')
+    readFileSync(new URL(`../../../../tests/fuzz/corpus/record/${name}`, import.meta.url), 'utf8')
 
   it('come from records, with what the players thought', () => {
     const opened = openText(rules, record('tags_and_comments.ygn'))

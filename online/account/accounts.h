@@ -1,0 +1,69 @@
+// Who one is: users and their passwords. Any thread may call.
+#pragma once
+
+#include <boost/asio/awaitable.hpp>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "online/account/hash_queue.h"
+#include "online/game/game_info.h"
+#include "support/http/http.h"
+#include "support/postgres/database.h"
+
+namespace yolah::server {
+
+/// How long one stays signed in.
+inline constexpr std::int64_t kSessionDays = 60;
+
+struct SignedIn {
+  User user;
+  std::string token;  ///< Shown once.
+};
+
+/// What may be a name: 3 to 20 letters, digits, - and _, beginning with a letter, and not
+/// like a guest's.
+bool good_name(std::string_view name);
+/// Names that differ in case only are one name.
+std::string lower_case(std::string_view name);
+/// At least 8 characters, and not more than anybody types.
+bool good_password(std::string_view password);
+
+/// What is kept of the name of an account that was deleted.
+std::string hash_of_name(std::string_view name);
+
+/// What came of comparing a password.
+struct PasswordCheck {
+  User user;  ///< Whose name it is; kNobody if nobody's.
+  std::string hash;
+  bool right = false;
+};
+
+class Accounts {
+ public:
+  // All of them throw StoreFailure; those that hash a password throw Refusal, too, when too many
+  // wait for that.
+  boost::asio::awaitable<SignedIn> make_guest(Database& database);
+  /// Nobody if the name is taken.
+  boost::asio::awaitable<std::optional<SignedIn>> sign_up(Database& database, User user,
+                                                          std::string password,
+                                                          const HttpRequest& request);
+  boost::asio::awaitable<PasswordCheck> check(Database& database, std::string name,
+                                              std::string password, const HttpRequest& request);
+  /// The token of a new session for whoever gave the right password; nothing if it was changed
+  /// in the meantime.
+  boost::asio::awaitable<std::optional<std::string>> begin_session(Database& database,
+                                                                   const PasswordCheck& checked,
+                                                                   std::string address);
+
+  HashQueue& hashes() { return hashes_; }
+
+ private:
+  HashQueue hashes_;
+};
+
+/// A number that nobody can guess, from 1 to 2^53 - 1.
+std::int64_t secret_number();
+
+}  // namespace yolah::server

@@ -1,0 +1,37 @@
+// Games in the database: looked up, live or ended.
+#pragma once
+
+#include <boost/asio/awaitable.hpp>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "online/game/event.h"
+#include "online/game/game_info.h"
+#include "support/postgres/database.h"
+
+namespace yolah::server {
+
+struct StoredGame {
+  GameInfo info;
+  std::vector<Event> events;
+  bool live = false;
+  std::int64_t owner = 0;  ///< The epoch that owns it, if live.
+
+  /// Whether the players have changed colours.
+  bool swapped() const;
+};
+
+// Of a row with these columns from the given one on: number, name and kind of a user;
+// initial and increment of a clock; both players, the clock, whether rated, whether with swap.
+User user_of_row(const Rows& rows, int row, int column);
+TimeControl time_of_row(const Rows& rows, int row, int column);
+GameInfo info_of_row(GameId game, const Rows& rows, int row, int column);
+
+/// Nothing if there is no such game. Throws StoreFailure.
+boost::asio::awaitable<std::optional<StoredGame>> find_game(StatementRunner& store, GameId game);
+/// The same, but what is being played is looked for by one and what has ended by another.
+boost::asio::awaitable<std::optional<StoredGame>> find_game(StatementRunner& live,
+                                                            StatementRunner& archive, GameId game);
+
+}  // namespace yolah::server

@@ -1,0 +1,69 @@
+#!/usr/bin/env bash
+# Builds the documentation site in build/site: guides, book, reference, and the C++ API.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+usage() {
+  cat <<'TEXT'
+Usage: scripts/build-site.sh [--no-cpp] [--programs FOLDER]
+
+Builds the documentation site in build/site, and checks every link in it. Needs the packages of
+`scripts/install-deps.sh docs` and a finished build of the programs, whose --help becomes pages.
+
+Options:
+  --no-cpp            leave out the C++ API (Doxygen), for a quick look
+  --programs FOLDER   where yolah is (build/release/bin unless told)
+  --help              this text
+
+Examples:
+  scripts/build-site.sh
+  python3 -m http.server --directory build/site 8000    # then open http://127.0.0.1:8000
+TEXT
+}
+
+cpp=true
+programs=build/release/bin
+while [ $# -gt 0 ]; do
+  case "$1" in
+    --no-cpp) cpp=false ;;
+    --programs)
+      programs=${2:?--programs needs a folder}
+      shift
+      ;;
+    --help | -h) usage; exit 0 ;;
+    *)
+      echo "build-site.sh: unknown argument '$1'; see --help" >&2
+      exit 2
+      ;;
+  esac
+  shift
+done
+
+for program in mkdocs doxygen; do
+  command -v "$program" >/dev/null || {
+    echo "build-site.sh: no $program; run scripts/install-deps.sh docs" >&2
+    exit 1
+  }
+done
+
+export PYTHONDONTWRITEBYTECODE=1
+site=build/site
+rm -rf "$site"
+YOLAH_PROGRAMS=$(realpath "$programs") mkdocs build --strict --quiet
+if $cpp; then
+  warnings=build/doxygen-warnings.log
+  { cat scripts/docs/Doxyfile; echo "OUTPUT_DIRECTORY=$site"; echo "WARN_LOGFILE=$warnings"; } | doxygen -
+  if [ -s "$warnings" ]; then
+    cat "$warnings"
+    exit 1
+  fi
+else
+  # Links to it lead somewhere.
+  mkdir -p "$site/cpp"
+  for page in index annotated namespaceyolah files; do
+    echo "The C++ API was left out of this build." >"$site/cpp/$page.html"
+  done
+fi
+/usr/bin/python3 scripts/docs/check_site.py "$site"
+echo "The site is in $site. To look at it:"
+echo "  python3 -m http.server --directory $site 8000    # then open http://127.0.0.1:8000"
