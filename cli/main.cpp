@@ -6,8 +6,8 @@
 #include <exception>
 #include <memory>
 
-#include "cli/commands.h"
-#include "cli/help_format.h"
+#include "cli/commands/commands.h"
+#include "cli/options/help_format.h"
 #include "support/man_pages/man_pages_option.h"
 #include "support/man_pages/wrong_usage.h"
 

@@ -178,12 +178,12 @@ from_packages() {
 from_wheel() {
   cp "$artifacts"/*.whl "$root/packages"
   mkdir "$root/packages/tests"
-  cp -r "$here/tests/python" "$here/tests/data" "$root/packages/tests"
+  cp -r "$here/tests/bindings" "$here/tests/data" "$root/packages/tests"
   cp -r "$here/examples" "$root/packages"
   step "apt-get install python3-venv ..." install_packages python3-venv python3-numpy python3-pytest binutils
   step "pip install of the wheel" inside 'python3 -m venv --system-site-packages /packages/venv
     /packages/venv/bin/pip install --no-index --no-deps /packages/*.whl'
-  step "the Python suite" inside 'cd /packages/tests/python && YOLAH=/usr/bin/yolah \
+  step "the Python suite" inside 'cd /packages/tests/bindings && YOLAH=/usr/bin/yolah \
     /packages/venv/bin/python -m pytest -q {rules,players,arrays,match,env}_test.py'
 }
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "cli/report_text.h"
+#include "cli/terminal/report_text.h"
 #include "engine/rules/notation.h"
 
 namespace yolah::cli {

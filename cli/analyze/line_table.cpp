@@ -6,10 +6,10 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "cli/progress.h"
-#include "cli/report_text.h"
-#include "cli/screen_text.h"
-#include "cli/terminal.h"
+#include "cli/terminal/progress.h"
+#include "cli/terminal/report_text.h"
+#include "cli/terminal/screen_text.h"
+#include "cli/terminal/terminal.h"
 
 namespace yolah::cli {
 namespace {

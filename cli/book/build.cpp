@@ -9,10 +9,10 @@
 #include "arena/book/book_builder.h"
 #include "arena/book/book_journal.h"
 #include "cli/book/book.h"
-#include "cli/commands.h"
-#include "cli/input.h"
-#include "cli/interrupt.h"
-#include "cli/progress.h"
+#include "cli/commands/commands.h"
+#include "cli/options/input.h"
+#include "cli/terminal/interrupt.h"
+#include "cli/terminal/progress.h"
 #include "engine/search/book/book_format.h"
 
 namespace yolah::cli {

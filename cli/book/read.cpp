@@ -6,12 +6,12 @@
 #include <string>
 #include <vector>
 
-#include "cli/board_view.h"
 #include "cli/book/book.h"
-#include "cli/commands.h"
-#include "cli/input.h"
-#include "cli/progress.h"
-#include "cli/terminal.h"
+#include "cli/commands/commands.h"
+#include "cli/options/input.h"
+#include "cli/terminal/board_view.h"
+#include "cli/terminal/progress.h"
+#include "cli/terminal/terminal.h"
 #include "engine/rules/notation.h"
 #include "engine/search/book/opening_book.h"
 

@@ -5,8 +5,8 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "cli/commands.h"
-#include "cli/input.h"
+#include "cli/commands/commands.h"
+#include "cli/options/input.h"
 
 namespace yolah::cli {
 namespace {

@@ -18,7 +18,7 @@
 #include "cli/bot/bot_game.h"
 #include "cli/bot/policy.h"
 #include "cli/net/event_log.h"
-#include "cli/time_text.h"
+#include "cli/terminal/time_text.h"
 
 namespace yolah::cli {
 

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "arena/player_failure.h"
-#include "cli/input.h"
+#include "cli/options/input.h"
 #include "cli/play/think.h"
 #include "engine/rules/notation.h"
 

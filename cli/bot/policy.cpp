@@ -7,8 +7,8 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 
-#include "cli/commands.h"
-#include "cli/input.h"
+#include "cli/commands/commands.h"
+#include "cli/options/input.h"
 
 namespace yolah::cli {
 namespace {

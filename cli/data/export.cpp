@@ -5,9 +5,9 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "cli/commands.h"
+#include "cli/commands/commands.h"
 #include "cli/data/data.h"
-#include "cli/interrupt.h"
+#include "cli/terminal/interrupt.h"
 #include "engine/rules/notation.h"
 
 namespace yolah::cli::data {

@@ -5,11 +5,11 @@
 #include <cstdio>
 #include <system_error>
 
-#include "cli/commands.h"
+#include "cli/commands/commands.h"
 #include "cli/data/data.h"
-#include "cli/input.h"
-#include "cli/interrupt.h"
-#include "cli/progress.h"
+#include "cli/options/input.h"
+#include "cli/terminal/interrupt.h"
+#include "cli/terminal/progress.h"
 
 namespace yolah::cli::data {
 

@@ -6,11 +6,11 @@
 #include <set>
 #include <tuple>
 
-#include "cli/commands.h"
+#include "cli/commands/commands.h"
 #include "cli/data/data.h"
-#include "cli/input.h"
-#include "cli/interrupt.h"
-#include "cli/progress.h"
+#include "cli/options/input.h"
+#include "cli/terminal/interrupt.h"
+#include "cli/terminal/progress.h"
 #include "learn/data/shuffle.h"
 
 namespace yolah::cli::data {

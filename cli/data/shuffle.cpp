@@ -7,11 +7,11 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "cli/commands.h"
+#include "cli/commands/commands.h"
 #include "cli/data/data.h"
-#include "cli/input.h"
-#include "cli/interrupt.h"
-#include "cli/progress.h"
+#include "cli/options/input.h"
+#include "cli/terminal/interrupt.h"
+#include "cli/terminal/progress.h"
 
 namespace yolah::cli::data {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "cli/commands.h"
+#include "cli/commands/commands.h"
 #include "cli/net/server_error.h"
 
 namespace yolah::cli {

@@ -6,11 +6,11 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
-#include "cli/commands.h"
+#include "cli/commands/commands.h"
 #include "cli/fleet/fleet.h"
 #include "cli/fleet/run_text.h"
-#include "cli/input.h"
-#include "cli/progress.h"
+#include "cli/options/input.h"
+#include "cli/terminal/progress.h"
 #include "learn/data/format.h"
 
 namespace yolah::cli::fleet_commands {

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "cli/input.h"
-#include "cli/progress.h"
+#include "cli/options/input.h"
+#include "cli/terminal/progress.h"
 
 namespace yolah::cli {
 namespace {

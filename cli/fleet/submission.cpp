@@ -5,8 +5,8 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "cli/commands.h"
-#include "cli/input.h"
+#include "cli/commands/commands.h"
+#include "cli/options/input.h"
 #include "fleet/run/sha256.h"
 
 namespace yolah::cli {

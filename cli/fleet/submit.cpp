@@ -3,11 +3,11 @@
 
 #include <nlohmann/json.hpp>
 
-#include "cli/commands.h"
+#include "cli/commands/commands.h"
 #include "cli/fleet/fleet.h"
 #include "cli/fleet/submission.h"
-#include "cli/input.h"
-#include "cli/sprt_options.h"
+#include "cli/options/input.h"
+#include "cli/options/sprt_options.h"
 
 namespace yolah::cli::fleet_commands {
 namespace {

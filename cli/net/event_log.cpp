@@ -7,8 +7,8 @@
 #include <ctime>
 #include <nlohmann/json.hpp>
 
-#include "cli/screen_text.h"
-#include "cli/terminal.h"
+#include "cli/terminal/screen_text.h"
+#include "cli/terminal/terminal.h"
 
 namespace yolah::cli {
 

@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "cli/input.h"
+#include "cli/options/input.h"
 
 namespace yolah::cli {
 namespace {

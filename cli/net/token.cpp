@@ -9,8 +9,8 @@
 #include <cstring>
 #include <utility>
 
-#include "cli/commands.h"
-#include "cli/input.h"
+#include "cli/commands/commands.h"
+#include "cli/options/input.h"
 
 namespace yolah::cli {
 namespace {

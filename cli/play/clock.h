@@ -8,7 +8,7 @@
 #include <chrono>
 #include <optional>
 
-#include "cli/time_text.h"
+#include "cli/terminal/time_text.h"
 #include "engine/rules/color.h"
 
 namespace yolah::cli {

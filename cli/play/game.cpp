@@ -6,8 +6,8 @@
 #include <filesystem>
 #include <utility>
 
-#include "cli/commands.h"
-#include "cli/input.h"
+#include "cli/commands/commands.h"
+#include "cli/options/input.h"
 #include "engine/rules/notation.h"
 
 namespace yolah::cli {

@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/play/view.h"
-#include "cli/report_text.h"
+#include "cli/terminal/report_text.h"
 #include "engine/rules/notation.h"
 
 namespace yolah::cli {

@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <vector>
 
-#include "cli/input.h"
+#include "cli/options/input.h"
 #include "engine/rules/attacks.h"
 #include "engine/rules/notation.h"
 

@@ -8,11 +8,11 @@
 #include <utility>
 
 #include "arena/player_failure.h"
-#include "cli/contender.h"
-#include "cli/input.h"
-#include "cli/interrupt.h"
+#include "cli/options/contender.h"
+#include "cli/options/input.h"
 #include "cli/play/think.h"
-#include "cli/report_text.h"
+#include "cli/terminal/interrupt.h"
+#include "cli/terminal/report_text.h"
 #include "engine/rules/notation.h"
 
 namespace yolah::cli {

@@ -10,13 +10,13 @@
 #include <optional>
 #include <string>
 
-#include "cli/commands.h"
+#include "cli/commands/commands.h"
 #include "cli/play/clock.h"
 #include "cli/play/game.h"
 #include "cli/play/line_reader.h"
 #include "cli/play/move_entry.h"
 #include "cli/play/view.h"
-#include "cli/time_text.h"
+#include "cli/terminal/time_text.h"
 #include "engine/search/player.h"
 
 namespace yolah::cli {

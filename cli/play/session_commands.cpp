@@ -5,10 +5,10 @@
 #include <utility>
 #include <variant>
 
-#include "cli/input.h"
-#include "cli/interrupt.h"
+#include "cli/options/input.h"
 #include "cli/play/session.h"
 #include "cli/play/think.h"
+#include "cli/terminal/interrupt.h"
 #include "engine/search/decided.h"
 
 namespace yolah::cli {

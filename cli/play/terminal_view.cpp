@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "cli/play/view.h"
-#include "cli/progress.h"
-#include "cli/report_text.h"
-#include "cli/screen_text.h"
-#include "cli/terminal.h"
+#include "cli/terminal/progress.h"
+#include "cli/terminal/report_text.h"
+#include "cli/terminal/screen_text.h"
+#include "cli/terminal/terminal.h"
 #include "engine/rules/notation.h"
 
 namespace yolah::cli {

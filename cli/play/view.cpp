@@ -5,7 +5,7 @@
 #include <cstdlib>
 
 #include "cli/play/move_entry.h"
-#include "cli/report_text.h"
+#include "cli/terminal/report_text.h"
 #include "engine/rules/notation.h"
 
 namespace yolah::cli {

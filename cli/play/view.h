@@ -8,9 +8,9 @@
 #include <optional>
 #include <string>
 
-#include "cli/board_view.h"
 #include "cli/play/clock.h"
 #include "cli/play/game.h"
+#include "cli/terminal/board_view.h"
 #include "engine/search/player.h"
 
 namespace yolah::cli {

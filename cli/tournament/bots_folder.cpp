@@ -8,8 +8,8 @@
 #include <system_error>
 
 #include "arena/contender.h"
-#include "cli/commands.h"
-#include "cli/input.h"
+#include "cli/commands/commands.h"
+#include "cli/options/input.h"
 #include "cli/tournament/toml_reader.h"
 
 namespace yolah::cli {

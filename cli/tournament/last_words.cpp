@@ -4,8 +4,8 @@
 #include <cctype>
 #include <sstream>
 
-#include "cli/input.h"
-#include "cli/screen_text.h"
+#include "cli/options/input.h"
+#include "cli/terminal/screen_text.h"
 
 namespace yolah::cli {
 namespace {

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "cli/input.h"
-#include "cli/screen_text.h"
-#include "cli/terminal.h"
+#include "cli/options/input.h"
+#include "cli/terminal/screen_text.h"
+#include "cli/terminal/terminal.h"
 #include "cli/tournament/table.h"
 
 namespace yolah::cli {

@@ -7,7 +7,7 @@
 #include <cstdint>
 
 #include "arena/tournament.h"
-#include "cli/progress.h"
+#include "cli/terminal/progress.h"
 
 namespace yolah::cli {
 

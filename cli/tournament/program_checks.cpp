@@ -9,9 +9,9 @@
 #include <utility>
 
 #include "arena/process/command_line.h"
-#include "cli/input.h"
-#include "cli/interrupt.h"
-#include "cli/progress.h"
+#include "cli/options/input.h"
+#include "cli/terminal/interrupt.h"
+#include "cli/terminal/progress.h"
 #include "cli/tournament/last_words.h"
 #include "engine/search/threads.h"
 

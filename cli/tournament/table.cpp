@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "cli/csv.h"
-#include "cli/name_column.h"
+#include "cli/terminal/csv.h"
+#include "cli/terminal/name_column.h"
 #include "cli/tournament/last_words.h"
 
 namespace yolah::cli {

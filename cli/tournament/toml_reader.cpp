@@ -4,8 +4,8 @@
 
 #include <utility>
 
-#include "cli/commands.h"
-#include "cli/input.h"
+#include "cli/commands/commands.h"
+#include "cli/options/input.h"
 
 namespace yolah::cli {
 

@@ -9,10 +9,10 @@
 #include <utility>
 
 #include "arena/openings/suite.h"
-#include "cli/arena_input.h"
-#include "cli/commands.h"
-#include "cli/input.h"
-#include "cli/interrupt.h"
+#include "cli/commands/commands.h"
+#include "cli/options/arena_input.h"
+#include "cli/options/input.h"
+#include "cli/terminal/interrupt.h"
 #include "cli/tournament/toml_reader.h"
 
 namespace yolah::cli {

@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "cli/commands.h"
-#include "cli/input.h"
-#include "cli/interrupt.h"
-#include "cli/progress.h"
+#include "cli/commands/commands.h"
+#include "cli/options/input.h"
+#include "cli/terminal/interrupt.h"
+#include "cli/terminal/progress.h"
 #include "cli/tune/tune.h"
 #include "learn/fit.h"
 #include "learn/genome.h"

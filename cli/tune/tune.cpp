@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "cli/commands.h"
-#include "cli/input.h"
+#include "cli/commands/commands.h"
+#include "cli/options/input.h"
 #include "engine/rules/record.h"
 #include "learn/genome.h"
 

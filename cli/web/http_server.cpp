@@ -12,7 +12,7 @@
 #include <chrono>
 #include <utility>
 
-#include "cli/commands.h"
+#include "cli/commands/commands.h"
 
 namespace yolah::cli {
 namespace {

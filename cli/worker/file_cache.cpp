@@ -1,7 +1,7 @@
 #include "cli/worker/file_cache.h"
 
-#include "cli/input.h"
 #include "cli/net/server_error.h"
+#include "cli/options/input.h"
 #include "fleet/run/job.h"
 #include "fleet/run/sha256.h"
 

@@ -7,8 +7,8 @@
 #include <thread>
 #include <vector>
 
-#include "cli/commands.h"
-#include "cli/interrupt.h"
+#include "cli/commands/commands.h"
+#include "cli/terminal/interrupt.h"
 #include "cli/worker/lane.h"
 
 namespace yolah::cli {

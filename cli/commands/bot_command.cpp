@@ -1,0 +1,224 @@
+// yolah bot: a player or any engine as a bot of a server.
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "cli/bot/bot.h"
+#include "cli/commands/commands.h"
+#include "cli/net/token.h"
+#include "cli/options/contender.h"
+#include "cli/options/input.h"
+#include "cli/terminal/interrupt.h"
+
+namespace yolah::cli {
+namespace {
+
+constexpr std::size_t kPasswordLength = 24;
+
+struct BotCommand {
+  std::vector<std::string> servers;
+  TokenOptions token;
+  std::string engine;
+  std::string player;
+  std::vector<std::string> settings;
+  EngineOptions engines;
+  std::vector<std::string> accept;
+  std::size_t games = 1;
+  std::uint64_t stop_after = 0;  // 0: never
+  std::string move_time;
+  bool takebacks = false;
+  std::string opponent;
+  std::string clock = "3m+2s";
+  bool rated = false;
+  std::string create;
+  bool json = false;
+};
+
+Account read_account(const BotCommand& command) {
+  Account account;
+  for (const std::string& text : command.servers) {
+    const auto address = parse_server(text);
+    if (!address) fail_at("wrong server", text, address.error());
+    account.servers.push_back(*address);
+  }
+  return account;
+}
+
+arena::Contender read_player(const BotCommand& command) {
+  if (command.engine.empty()) {
+    const std::string player =
+        command.player.empty() ? to_string(strongest_player()) : command.player;
+    return read_contender(player, {}, command.settings);
+  }
+  const std::string line(arena::program_of(command.engine));
+  arena::Contender program = read_contender(std::string(arena::kProgramPrefix) + line,
+                                            read_engine_options(command.engines), command.settings);
+  program.name = printable(line);
+  return program;
+}
+
+BotSetup read_setup(const BotCommand& command) {
+  BotSetup setup;
+  setup.account = read_account(command);
+  setup.account.token =
+      read_token(command.token, "a bot needs the token of its account (--create NAME makes one)");
+  setup.policy = ChallengePolicy(command.accept);
+  setup.games_at_once = command.games;
+  if (command.stop_after > 0) setup.stop_after = command.stop_after;
+  if (!command.move_time.empty()) setup.move_time = read_duration(command.move_time);
+  setup.takebacks = command.takebacks;
+  setup.opponent = command.opponent;
+  const auto control = read_time_control(command.clock);
+  if (!control) throw Failure("--clock: a game on the server has a clock", kWrongUsage);
+  setup.control = *control;
+  setup.rated = command.rated;
+  setup.player = read_player(command);
+  return setup;
+}
+
+/// Nobody types it: the token is what the bot uses.
+std::string new_password() {
+  constexpr std::string_view kLetters = "abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+  std::random_device random;
+  std::uniform_int_distribution<std::size_t> any(0, kLetters.size() - 1);
+  std::string password;
+  for (std::size_t i = 0; i < kPasswordLength; ++i) password += kLetters[any(random)];
+  return password;
+}
+
+/// From the environment alone: an argument could be read by everybody on the machine.
+std::string operator_key() {
+  const char* const key = std::getenv("YOLAH_OPERATOR_KEY");  // NOLINT(concurrency-mt-unsafe)
+  return key == nullptr ? "" : key;
+}
+
+void create(const BotCommand& command) {
+  Account account = read_account(command);
+  account.operator_key = operator_key();
+  const std::string password = new_password();
+  std::optional<NewTokenFile> file;
+  if (!command.token.file.empty()) file.emplace(command.token.file);
+  const std::string token = create_bot(account, command.create, password);
+  if (file) file->keep(token);
+  if (command.json) {
+    const nlohmann::ordered_json made{
+        {"name", command.create}, {"token", token}, {"password", password}};
+    fmt::print("{}\n", made.dump());
+    return;
+  }
+  fmt::print("name      {}\ntoken     {}\npassword  {}\n", command.create,
+             command.token.file.empty() ? token : "in " + command.token.file, password);
+  fmt::print(stderr, "Keep them: neither is shown again.\n");
+}
+
+void print_score(EventLog& log, const Bot& bot) {
+  const Bot::Score& score = bot.score();
+  const std::string rest =
+      bot.games_left() == 0
+          ? ""
+          : fmt::format("; {} go on without it: start it again to play on", bot.games_left());
+  log.say("end",
+          {{"wins", score.wins},
+           {"draws", score.draws},
+           {"losses", score.losses},
+           {"others", score.others},
+           {"left", bot.games_left()}},
+          fmt::format("played +{} ={} -{}{}", score.wins, score.draws, score.losses, rest));
+}
+
+void run(const BotCommand& command) {
+  if (!command.create.empty()) return create(command);
+  const InterruptGuard guard;
+  BotSetup setup = read_setup(command);
+  EventLog log(command.json);
+  Bot bot(std::move(setup), log, InterruptGuard::flag());
+  bot.run();
+  print_score(log, bot);
+}
+
+void add_account_options(CLI::App& command, BotCommand& options) {
+  command
+      .add_option("--server", options.servers,
+                  "Where the server is, as http://127.0.0.1:8080; given again, its other nodes")
+      ->required()
+      ->allow_extra_args(false)
+      ->type_name("URL");
+  add_token_options(command, options.token);
+  command
+      .add_option("--create", options.create,
+                  "Make an account of this name for a bot, print its token (or put it into "
+                  "--token-file), and end")
+      ->type_name("NAME");
+}
+
+void add_player_options(CLI::App& command, BotCommand& options) {
+  auto* const engine =
+      command
+          .add_option("--engine", options.engine,
+                      "The command line of a program that speaks UGI; one is started a game")
+          ->type_name("COMMAND");
+  command
+      .add_option("--player", options.player,
+                  "A player of this program, the strongest if neither is said: " + player_names())
+      ->type_name("PLAYER")
+      ->excludes(engine);
+  add_settings_option(command, "--option", options.settings, "");
+  add_engine_options(command, options.engines);
+  command.add_option("--movetime", options.move_time, "Most time for a move, whatever the clock")
+      ->type_name("TIME");
+}
+
+void add_game_options(CLI::App& command, BotCommand& options) {
+  command.add_option("--games", options.games, "How many games it plays at once")
+      ->check(CLI::Range(1, 1000).description(""))
+      ->capture_default_str()
+      ->type_name("N");
+  command
+      .add_option(
+          "--accept", options.accept,
+          "Which challenges it accepts, all if left out; words of " + ChallengePolicy::words())
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->type_name("WORD,...");
+  command.add_flag("--takebacks", options.takebacks,
+                   "Lets opponents of casual games take moves back");
+  command.add_option("--stop-after", options.stop_after, "End after so many games")
+      ->check(CLI::Range(1, 1'000'000).description(""))
+      ->type_name("N");
+  command.add_option("--challenge", options.opponent, "Challenge somebody at the start")
+      ->type_name("NAME");
+  command.add_option("--clock", options.clock, "The clock of that challenge")
+      ->capture_default_str()
+      ->type_name("CLOCK");
+  command.add_flag("--rated", options.rated, "That challenge is rated");
+}
+
+}  // namespace
+
+void add_bot_command(CLI::App& app) {
+  auto options = std::make_shared<BotCommand>();
+  CLI::App* command = app.add_subcommand("bot", "Play on a server, as a bot");
+  add_account_options(*command, *options);
+  add_player_options(*command, *options);
+  add_game_options(*command, *options);
+  add_json_flag(*command, options->json);
+  command->footer(
+      "Ctrl-C ends it; its games go on, and are played on when it is started again in time.\n"
+      "Examples:\n"
+      "  yolah bot --server https://yolah.example --create my-bot --token-file my-bot.token\n"
+      "  yolah bot --server https://yolah.example --token-file my-bot.token --player minmax\n"
+      "  yolah bot --server http://127.0.0.1:8080 --token-file my-bot.token \\\n"
+      "    --engine 'python3 examples/random_bot.py' --games 4 --accept casual,blitz,rapid\n"
+      "  yolah bot --server https://yolah.example --token-file my-bot.token --player minmax \\\n"
+      "    --challenge yolah-level-3 --clock 3m+2s --stop-after 1");
+  command->callback([options] { run(*options); });
+}
+
+}  // namespace yolah::cli

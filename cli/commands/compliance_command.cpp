@@ -1,0 +1,164 @@
+// yolah compliance: does a bot's program follow the engine protocol?
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "arena/compliance.h"
+#include "arena/contender.h"
+#include "arena/process/command_line.h"
+#include "cli/commands/commands.h"
+#include "cli/options/input.h"
+#include "cli/terminal/interrupt.h"
+#include "cli/terminal/progress.h"
+#include "cli/terminal/terminal.h"
+
+namespace yolah::cli {
+namespace {
+
+using arena::Verdict;
+using Json = nlohmann::ordered_json;
+
+struct ComplianceCommand {
+  std::string command;
+  std::string patience = "5s";
+  bool verbose = false;
+  bool json = false;
+};
+
+arena::ComplianceSetup read_setup(const ComplianceCommand& command) {
+  const std::string program(arena::program_of(command.command));
+  const auto words = arena::split_command(program);
+  if (!words) fail_at("wrong command", program, words.error());
+  arena::ComplianceSetup setup;
+  setup.command = *words;
+  setup.patience = read_duration(command.patience);
+  if (setup.patience < std::chrono::milliseconds(100)) {
+    throw Failure("--patience: 100ms at least, or no program is fast enough", kWrongUsage);
+  }
+  setup.start_patience = std::max(setup.start_patience, 2 * setup.patience);
+  return setup;
+}
+
+std::string verdict_text(Verdict verdict) {
+  const std::string text = fmt::format("{:<8}", to_string(verdict));
+  if (!output_has_color()) return text;
+  const int color = verdict == Verdict::kPassed ? 32 : verdict == Verdict::kFailed ? 31 : 33;
+  return fmt::format("\x1b[{}m{}\x1b[0m", color, text);
+}
+
+void print_block(std::string_view title, const std::vector<std::string>& lines) {
+  for (const std::string& line : lines) {
+    fmt::print("           {:<9} {}\n", title, line);
+    title = "";
+  }
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  return lines;
+}
+
+void print_finding(const arena::Finding& finding, bool verbose) {
+  fmt::print("{} {:<17} {}\n", verdict_text(finding.verdict), finding.check, finding.finding);
+  const bool fine = finding.verdict == Verdict::kPassed || finding.verdict == Verdict::kSkipped;
+  if (fine && !verbose) return;
+  print_block("sent", finding.sent);
+  print_block("answered", finding.received);
+  print_block("stderr", lines_of(finding.log));
+  if (!finding.advice.empty()) print_block("to do", {finding.advice});
+}
+
+/// "1 warning", "2 warnings".
+std::string counted(int count, std::string_view noun) {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
+void print_text(const arena::ComplianceReport& report, bool verbose) {
+  for (const arena::Finding& finding : report.findings) print_finding(finding, verbose);
+  fmt::print("\n{} passed, {}, {} failed", report.count(Verdict::kPassed),
+             counted(report.count(Verdict::kWarning), "warning"), report.count(Verdict::kFailed));
+  if (!report.complete) {
+    fmt::print("; stopped before the end.\n");
+  } else if (report.passed()) {
+    fmt::print(": this bot is ready for a match.\n");
+  } else {
+    fmt::print(": not ready for a match yet.\n");
+  }
+}
+
+void print_json(const ComplianceCommand& command, const arena::ComplianceReport& report) {
+  Json checks = Json::array();
+  for (const arena::Finding& finding : report.findings) {
+    checks.push_back({{"check", finding.check},
+                      {"verdict", to_string(finding.verdict)},
+                      {"finding", finding.finding},
+                      {"advice", finding.advice},
+                      {"sent", finding.sent},
+                      {"received", finding.received},
+                      {"stderr", finding.log}});
+  }
+  Json json = {{"command", command.command},
+               {"compliant", report.passed()},
+               {"passed", report.count(Verdict::kPassed)},
+               {"warnings", report.count(Verdict::kWarning)},
+               {"failed", report.count(Verdict::kFailed)},
+               {"skipped", report.count(Verdict::kSkipped)},
+               {"checks", checks}};
+  if (!report.complete) json["complete"] = false;
+  // A bot may say anything; what is not UTF-8 is replaced.
+  fmt::print("{}\n", json.dump(-1, ' ', false, Json::error_handler_t::replace));
+}
+
+void run(const ComplianceCommand& command) {
+  const arena::ComplianceSetup setup = read_setup(command);
+  const InterruptGuard guard;
+  ProgressBar bar("checks");
+  const arena::ComplianceReport report = arena::check_compliance(
+      setup, InterruptGuard::flag(),
+      [&](double share, std::string_view check) { bar.update(share, 0, std::string(check)); });
+  bar.finish();
+  if (command.json) {
+    print_json(command, report);
+  } else {
+    print_text(report, command.verbose);
+  }
+  if (!report.complete) throw CLI::RuntimeError(kInterrupted);
+  if (!report.passed()) throw CLI::RuntimeError(kFailed);
+}
+
+}  // namespace
+
+void add_compliance_command(CLI::App& app) {
+  auto options = std::make_shared<ComplianceCommand>();
+  CLI::App* command =
+      app.add_subcommand("compliance", "Check that a bot's program follows the engine protocol");
+  command->add_option("command", options->command, "How to start the bot, quoted as a whole")
+      ->required()
+      ->type_name("COMMAND");
+  command
+      ->add_option("--patience", options->patience,
+                   "How long to wait for an answer, beyond the time for a move; for the first "
+                   "one twice that, and 10s at least")
+      ->type_name("TIME")
+      ->capture_default_str();
+  command->add_flag("--verbose", options->verbose, "Show what was said in every check");
+  add_json_flag(*command, options->json);
+  command->footer(
+      "Ends with 0 when nothing failed, else with 1. Warnings do not count.\n"
+      "How to write a bot: docs/write-a-bot.md; the protocol: docs/protocol.md.\n"
+      "Examples:\n"
+      "  yolah compliance 'python3 examples/random_bot.py'\n"
+      "  yolah compliance 'node examples/greedy_bot.js' --verbose\n"
+      "  yolah compliance 'yolah ugi --player mcts' --json");
+  command->callback([options] { run(*options); });
+}
+
+}  // namespace yolah::cli

@@ -1,0 +1,308 @@
+// yolah match: which of two players is the stronger, and how surely.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <sstream>
+#include <string>
+
+#include "arena/match.h"
+#include "cli/commands/commands.h"
+#include "cli/options/arena_input.h"
+#include "cli/options/contender.h"
+#include "cli/options/input.h"
+#include "cli/options/sprt_options.h"
+#include "cli/terminal/interrupt.h"
+#include "cli/terminal/name_column.h"
+#include "cli/terminal/progress.h"
+
+namespace yolah::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct MatchCommand {
+  std::string first;
+  std::string second;
+  std::uint64_t games = 100;
+  std::string move_time;
+  std::string clock;
+  std::uint64_t nodes = 0;  // 0: no limit
+  int depth = 0;            // 0: no limit
+  std::optional<int> opening_plies;
+  std::string openings;
+  std::uint64_t seed = 1;
+  int concurrency = 1;
+  bool strict = false;
+  SprtOptions sprt;
+  std::string save;
+  EngineOptions engines;
+  std::vector<std::string> first_settings;
+  std::vector<std::string> second_settings;
+  bool json = false;
+};
+
+Limits read_limits(const MatchCommand& command) {
+  Limits limits;
+  if (!command.move_time.empty()) limits.move_time = read_duration(command.move_time);
+  if (limits.move_time && limits.move_time->count() == 0) {
+    throw Failure("--movetime: a move takes 1ms at least", kWrongUsage);
+  }
+  if (!command.clock.empty()) {
+    if (const auto control = read_time_control(command.clock)) {
+      limits.clock = {control->base, control->increment};
+    }
+  }
+  if (command.nodes > 0) limits.nodes = command.nodes;
+  if (command.depth > 0) limits.depth = command.depth;
+  limit_if_unlimited(limits);
+  return limits;
+}
+
+arena::Openings choose_openings(const MatchCommand& command) {
+  if (!command.openings.empty()) return read_openings(command.openings);
+  if (command.opening_plies) return arena::Openings::random(command.seed, *command.opening_plies);
+  return arena::Openings::suite(command.seed);
+}
+
+arena::MatchSetup read_setup(const MatchCommand& command) {
+  if (command.games % 2 != 0) {
+    throw Failure(fmt::format("--games {}: each opening is played with both colours, so the number "
+                              "of games is even",
+                              command.games),
+                  kWrongUsage);
+  }
+  arena::MatchSetup setup;
+  const arena::ProgramOptions programs = read_engine_options(command.engines);
+  setup.first = read_contender(command.first, programs, command.first_settings);
+  setup.second = read_contender(command.second, programs, command.second_settings);
+  setup.openings = choose_openings(command);
+  setup.limits = read_limits(command);
+  setup.strict_move_time = command.strict;
+  setup.games = command.games;
+  setup.concurrency = command.concurrency;
+  setup.sprt = read_sprt(command.sprt);
+  return setup;
+}
+
+/// "+12 =3 -5  67.5 %", and how far a sequential test has come.
+std::string running_score(const arena::MatchResult& result) {
+  const arena::ResultCounts& counts = result.counts;
+  const std::string ratio = result.sprt ? "  " + ratio_text(*result.sprt) : "";
+  return fmt::format("+{} ={} -{}  {:.1f} %{}", counts.wins, counts.draws, counts.losses,
+                     100 * counts.score(), ratio);
+}
+
+std::string elo_text(const arena::EloEstimate& estimate) {
+  const auto range = [&] {
+    if (estimate.low && estimate.high) {
+      return fmt::format("95 %: {:+.1f} to {:+.1f}", *estimate.low, *estimate.high);
+    }
+    if (estimate.low) return fmt::format("95 %: more than {:+.1f}", *estimate.low);
+    if (estimate.high) return fmt::format("95 %: less than {:+.1f}", *estimate.high);
+    return std::string("nothing is known yet");
+  };
+  if (!estimate.elo) return range();
+  return fmt::format("{:+.1f}  ({})", *estimate.elo, range());
+}
+
+/// Columns of the table beside the names.
+constexpr std::size_t kTableWidth = 61;
+
+void print_contender(const std::string& name, const arena::ContenderStatistics& contender) {
+  const arena::SideStatistics& play = contender.play;
+  const double seconds = std::max(std::chrono::duration<double>(play.time).count(), 1e-9);
+  fmt::print("{} {:>5.1f} {:>10} {:>7} {:>7.1f} {:>7.1f} {:>4} {:>7} {:>6}\n", name,
+             play.mean_depth(), shortened(play.mean_nodes()),
+             shortened(static_cast<double>(play.nodes) / seconds), 1000 * play.mean_seconds(),
+             std::chrono::duration<double, std::milli>(play.slowest_move).count(),
+             contender.time_forfeits, contender.illegal_moves, contender.failures);
+  if (contender.failures > 0) {
+    fmt::print("  failed in {} games, the last time because {}\n", contender.failures,
+               contender.last_failure);
+  }
+  if (play.oversteps > 0) {
+    fmt::print("  {} of its {} moves went beyond the move time, by {:.0f} ms at worst\n",
+               play.oversteps, play.moves,
+               std::chrono::duration<double, std::milli>(play.worst_overshoot).count());
+  }
+}
+
+void print_text(const arena::MatchSetup& setup, const arena::MatchResult& result, double seconds) {
+  const arena::ResultCounts& counts = result.counts;
+  fmt::print("{} against {}, {}: {} games in {}\n\n", setup.first.name, setup.second.name,
+             arena::to_string(setup.limits), counts.games(), duration(seconds));
+  fmt::print("score       {:.1f} %  ({} won, {} drawn, {} lost)\n", 100 * counts.score(),
+             counts.wins, counts.draws, counts.losses);
+  fmt::print("pairs       {}  (both lost, ..., both won)\n", fmt::join(counts.pairs, " "));
+  fmt::print("Elo         {}\n", elo_text(arena::elo_estimate(counts)));
+  fmt::print("superior    {:.1f} % likely\n", 100 * arena::likelihood_of_superiority(counts));
+  if (result.points_games > 0) {
+    fmt::print("margin      {:+.2f} points a game\n", result.mean_margin());
+  }
+  if (result.sprt) {
+    fmt::print("SPRT        {}\n", sprt_text(*setup.sprt, *result.sprt));
+  }
+  const std::size_t width = name_width({setup.first.name, setup.second.name}, kTableWidth);
+  fmt::print("\n{} {:>5} {:>10} {:>7} {:>7} {:>7} {:>4} {:>7} {:>6}\n", name_cell("", width),
+             "depth", "nodes/move", "nodes/s", "ms/move", "slowest", "late", "illegal", "failed");
+  print_contender(name_cell(setup.first.name, width), result.first);
+  print_contender(name_cell(setup.second.name, width), result.second);
+}
+
+Json optional_json(const std::optional<double>& number) {
+  return number ? Json(*number) : Json(nullptr);
+}
+
+Json contender_json(const std::string& name, const arena::ContenderStatistics& contender) {
+  const arena::SideStatistics& play = contender.play;
+  const auto seconds = [](std::chrono::nanoseconds time) {
+    return std::chrono::duration<double>(time).count();
+  };
+  return {{"player", name},
+          {"moves", play.moves},
+          {"mean_depth", play.mean_depth()},
+          {"mean_nodes", play.mean_nodes()},
+          {"mean_seconds", play.mean_seconds()},
+          {"slowest_seconds", seconds(play.slowest_move)},
+          {"worst_overshoot_seconds", seconds(play.worst_overshoot)},
+          {"oversteps", play.oversteps},
+          {"time_forfeits", contender.time_forfeits},
+          {"illegal_moves", contender.illegal_moves},
+          {"failures", contender.failures},
+          {"last_failure", contender.last_failure}};
+}
+
+void print_json(const arena::MatchSetup& setup, const arena::MatchResult& result, double seconds,
+                bool complete) {
+  const arena::ResultCounts& counts = result.counts;
+  const arena::EloEstimate elo = arena::elo_estimate(counts);
+  Json json = {{"games", counts.games()},
+               {"wins", counts.wins},
+               {"draws", counts.draws},
+               {"losses", counts.losses},
+               {"pentanomial", counts.pairs},
+               {"elo", optional_json(elo.elo)},
+               {"error", optional_json(elo.error())},
+               {"los", arena::likelihood_of_superiority(counts)},
+               {"score", counts.score()},
+               {"interval", {optional_json(elo.low), optional_json(elo.high)}},
+               {"margin", result.points_games > 0 ? Json(result.mean_margin()) : Json(nullptr)},
+               {"limits", arena::to_string(setup.limits)},
+               {"first", contender_json(setup.first.name, result.first)},
+               {"second", contender_json(setup.second.name, result.second)},
+               {"time_forfeits", result.first.time_forfeits + result.second.time_forfeits},
+               {"illegal_moves", result.first.illegal_moves + result.second.illegal_moves},
+               {"failures", result.first.failures + result.second.failures},
+               {"seconds", seconds}};
+  if (result.sprt) {
+    json["sprt"] = sprt_json(*setup.sprt, *result.sprt);
+  }
+  if (!complete) json["complete"] = false;
+  fmt::print("{}\n", json.dump());
+}
+
+void run(const MatchCommand& command) {
+  const InterruptGuard guard;
+  const arena::MatchSetup setup = read_setup(command);
+  warn_if_crowded(setup.limits, setup.concurrency);
+  RecordFile records(command.save);
+  ProgressBar bar("games");
+  const auto begin = std::chrono::steady_clock::now();
+  const arena::MatchResult result = arena::play_match(
+      setup, InterruptGuard::flag(),
+      [&](const arena::PlayedGame& game, const arena::MatchResult& so_far) {
+        records.add(game.result.record);
+        const auto games = static_cast<double>(so_far.counts.games());
+        bar.update(games / static_cast<double>(setup.games), 0, running_score(so_far));
+      });
+  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin;
+  bar.finish();
+
+  const bool decided = result.sprt && result.sprt->verdict != arena::SprtVerdict::kUndecided;
+  const bool complete = decided || result.counts.games() == setup.games;
+  if (command.json) {
+    print_json(setup, result, elapsed.count(), complete);
+  } else {
+    if (!complete) fmt::print("Stopped before the end; played so far:\n");
+    print_text(setup, result, elapsed.count());
+  }
+  if (!complete) throw CLI::RuntimeError(kInterrupted);
+}
+
+void add_limits(CLI::App& command, MatchCommand& options) {
+  command
+      .add_option("--movetime", options.move_time, "Time for each move; 100ms if no limit is given")
+      ->type_name("TIME");
+  command
+      .add_option("--clock", options.clock, "Time for a game and what each move adds, as 1s+10ms")
+      ->type_name("TIME+TIME");
+  command.add_option("--nodes", options.nodes, "Positions, or games played out, for each move")
+      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 50).description(""))
+      ->type_name("N");
+  command.add_option("--depth", options.depth, "Plies to look ahead")
+      ->check(CLI::Range(1, 100).description(""))
+      ->type_name("N");
+  command.add_flag("--strict", options.strict,
+                   "A move that oversteps --movetime by more than 50 ms loses the game");
+}
+
+void add_openings(CLI::App& command, MatchCommand& options) {
+  auto* plies = command
+                    .add_option("--opening-plies", options.opening_plies,
+                                "Random moves that begin each pair of games, instead of the "
+                                "balanced openings")
+                    ->check(CLI::Range(0, arena::kMaxOpeningPlies).description(""))
+                    ->type_name("N");
+  command
+      .add_option("--openings", options.openings,
+                  "Openings from a file: game records, or a position or moves on each line")
+      ->type_name("FILE")
+      ->excludes(plies);
+  command.add_option("--seed", options.seed, "Same seed, same openings")
+      ->type_name("N")
+      ->capture_default_str();
+}
+
+}  // namespace
+
+void add_match_command(CLI::App& app) {
+  auto options = std::make_shared<MatchCommand>();
+  CLI::App* command = app.add_subcommand("match", "Let two players meet and say who is stronger");
+  command
+      ->add_option("A", options->first,
+                   "A player, as mcts or mcts:threads=2, or a program, as 'cmd:python3 bot.py'")
+      ->required()
+      ->type_name("PLAYER");
+  command->add_option("B", options->second, "Its opponent")->required()->type_name("PLAYER");
+  command->add_option("--games", options->games, "How many games, two for each opening")
+      ->check(CLI::Range(std::uint64_t{2}, std::uint64_t{1} << 40).description(""))
+      ->type_name("N")
+      ->capture_default_str();
+  add_limits(*command, *options);
+  add_openings(*command, *options);
+  add_engine_options(*command, options->engines);
+  add_settings_option(*command, "--option-a", options->first_settings, "A");
+  add_settings_option(*command, "--option-b", options->second_settings, "B");
+  command->add_option("--concurrency", options->concurrency, "Games played at once")
+      ->check(CLI::Range(1, 1024).description(""))
+      ->type_name("N")
+      ->capture_default_str();
+  add_sprt_options(*command, options->sprt);
+  command->add_option("--save", options->save, "File for the records of the games")
+      ->type_name("FILE");
+  add_json_flag(*command, options->json);
+  command->footer(
+      "Scores, Elo and margins are those of A. The players' seeds grow by one a game.\n"
+      "Examples:\n"
+      "  yolah match random random --games 1000 --concurrency 2\n"
+      "  yolah match random random:seed=7 --clock 1s+10ms --save games.ygn\n"
+      "  yolah match random random --nodes 5000 --sprt 0,10 --games 20000 --json\n"
+      "  yolah match 'cmd:python3 bot.py' random --clock 10s+100ms --option-a level=3");
+  command->callback([options] { run(*options); });
+}
+
+}  // namespace yolah::cli

@@ -1,0 +1,201 @@
+// yolah tournament: many players meet, and a table says who is best.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "arena/result_log.h"
+#include "arena/tournament.h"
+#include "cli/commands/commands.h"
+#include "cli/options/arena_input.h"
+#include "cli/options/contender.h"
+#include "cli/options/input.h"
+#include "cli/terminal/interrupt.h"
+#include "cli/terminal/progress.h"
+#include "cli/tournament/bots_folder.h"
+#include "cli/tournament/live_table.h"
+#include "cli/tournament/program_checks.h"
+#include "cli/tournament/table.h"
+#include "cli/tournament/tournament_file.h"
+
+namespace yolah::cli {
+namespace {
+
+struct TournamentCommand {
+  std::string file;
+  std::string bots;
+  std::string results;
+  bool resume = false;
+  int concurrency = 0;  // 0: as the file says
+  std::string csv;
+  std::string save;
+  bool check = true;
+  EngineOptions engines;
+  bool json = false;
+};
+
+TournamentFile read_input(const TournamentCommand& command) {
+  if (command.file.empty() && command.bots.empty()) {
+    throw Failure("give a tournament file, or a folder of bots by --bots", kWrongUsage);
+  }
+  TournamentFile file;
+  if (command.file.empty()) {
+    file.name = std::filesystem::path(command.bots).lexically_normal().stem().string();
+    if (file.name.empty() || file.name == ".") file.name = "bots";
+    limit_if_unlimited(file.limits);
+  } else {
+    file = read_tournament_file(command.file);
+  }
+  if (!command.bots.empty()) {
+    for (Entrant& bot : read_bots(command.bots)) file.players.push_back(std::move(bot));
+  }
+  if (command.concurrency > 0) file.concurrency = command.concurrency;
+  return file;
+}
+
+/// Beside the tournament file; the one of a folder of bots in the working folder.
+std::string results_path(const TournamentCommand& command, const TournamentFile& file) {
+  if (!command.results.empty()) return command.results;
+  if (command.file.empty()) return file.name + ".results.jsonl";
+  std::filesystem::path path = command.file;
+  return path.replace_extension(".results.jsonl").string();
+}
+
+/// What a run has to say at its end.
+struct Ending {
+  const arena::TournamentSetup& setup;
+  const arena::TournamentState& state;
+  const FirstFailures& failures;
+  const std::string& results;
+  double seconds = 0;
+};
+
+void print_text(const Ending& ending) {
+  const arena::TournamentSetup& setup = ending.setup;
+  if (!ending.state.is_complete()) {
+    fmt::print("Stopped after {} of {} games; --resume goes on.\n", ending.state.finished,
+               ending.state.expected);
+  }
+  fmt::print("{}, {}, {}: {} games, the last run {}\n\n", setup.name,
+             arena::to_string(setup.schedule.format), arena::to_string(setup.limits),
+             ending.state.finished, duration(ending.seconds));
+  for (const std::string& line : table_lines(setup, ending.state, setup.players.size() + 2)) {
+    fmt::print("{}\n", line);
+  }
+  std::string failures;
+  for (const arena::Contender& player : setup.players) {
+    const std::string first = ending.failures.of(player.name);
+    if (!first.empty()) failures += fmt::format("  {}: {}\n", player.name, printable(first));
+  }
+  if (!failures.empty()) fmt::print("\nFirst failures\n{}", failures);
+  fmt::print("\nThe games are in {}\n", ending.results);
+}
+
+void print_json(const Ending& ending) {
+  const nlohmann::ordered_json json = {
+      {"name", ending.setup.name},
+      {"format", arena::to_string(ending.setup.schedule.format)},
+      {"limits", arena::to_string(ending.setup.limits)},
+      {"games", ending.state.finished},
+      {"expected", ending.state.expected},
+      {"complete", ending.state.is_complete()},
+      {"table", table_json(ending.setup, ending.state, ending.failures)},
+      {"results", ending.results},
+      {"seconds", ending.seconds}};
+  fmt::print("{}\n", json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+}
+
+void check_first(const TournamentFile& file, const arena::ProgramOptions& programs,
+                 arena::TournamentSetup& setup, arena::ResultLog& log) {
+  const std::vector<ProgramCheck> checks = check_programs(file, programs);
+  if (InterruptGuard::raised()) throw CLI::RuntimeError(kInterrupted);
+  const std::string failed = failed_checks_text(checks);
+  if (!failed.empty()) {
+    fmt::print(stderr, "yolah: programs that do not follow the protocol:\n{}", failed);
+  }
+  for (const arena::FailureLine& line : failure_lines(checks)) {
+    const auto& known = log.failures();
+    if (std::find(known.begin(), known.end(), line) == known.end()) log.append(line);
+  }
+  let_absent_forfeit(checks, setup);
+}
+
+void run(const TournamentCommand& command) {
+  const InterruptGuard guard;
+  const TournamentFile file = read_input(command);
+  const arena::ProgramOptions programs = read_engine_options(command.engines);
+  arena::TournamentSetup setup = make_setup(file, programs);
+  const arena::TournamentLine line = make_tournament_line(file, setup);
+  warn_if_crowded(setup.limits, setup.concurrency);
+  const std::string path = results_path(command, file);
+  arena::ResultLog log =
+      command.resume ? arena::ResultLog::resume(path, line) : arena::ResultLog::create(path, line);
+  RecordFile records(command.save);
+  FirstFailures failures;
+  for (const arena::GameLine& game : log.games()) {
+    records.add(game.record);
+    failures.add(game);
+  }
+
+  if (command.check) check_first(file, programs, setup, log);
+  LiveTable live(setup, log.games().size(), command.json);
+  const auto begin = std::chrono::steady_clock::now();
+  const arena::TournamentState state = arena::play_tournament(
+      setup, log.games(), InterruptGuard::flag(),
+      [&](const arena::GameLine& game, const arena::TournamentState& so_far) {
+        log.append(game);
+        records.add(game.record);
+        failures.add(game);
+        live.show(game, so_far);
+      });
+  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin;
+  live.finish();
+
+  const Ending ending{setup, state, failures, path, elapsed.count()};
+  command.json ? print_json(ending) : print_text(ending);
+  if (!command.csv.empty()) write_file(command.csv, table_csv(setup, state, failures));
+  if (!state.is_complete()) throw CLI::RuntimeError(kInterrupted);
+}
+
+}  // namespace
+
+void add_tournament_command(CLI::App& app) {
+  auto options = std::make_shared<TournamentCommand>();
+  CLI::App* command =
+      app.add_subcommand("tournament", "Let many players meet, resumable, and rank them");
+  command->add_option("FILE", options->file, "The tournament: players, format, limits (TOML)")
+      ->type_name("FILE");
+  command
+      ->add_option("--bots", options->bots, "Folder with a subfolder for each bot, who all enter")
+      ->type_name("FOLDER");
+  command->add_flag("--resume", options->resume, "Go on with a tournament that was broken off");
+  command
+      ->add_option("--results", options->results,
+                   "File for the results; FILE with .results.jsonl if left out")
+      ->type_name("FILE");
+  command->add_option("--concurrency", options->concurrency, "Games played at once")
+      ->check(CLI::Range(1, 1024).description(""))
+      ->type_name("N");
+  command->add_option("--csv", options->csv, "File for the table, as spreadsheets read it")
+      ->type_name("FILE");
+  command->add_option("--save", options->save, "File for the records of the games")
+      ->type_name("FILE");
+  command->add_flag("!--no-check", options->check,
+                    "Do not check first that programs follow the protocol");
+  add_engine_options(*command, options->engines);
+  add_json_flag(*command, options->json);
+  command->footer(
+      "Each finished game is on the disk before the next begins; whatever ends the\n"
+      "program, --resume plays the games that are missing.\n"
+      "Examples:\n"
+      "  yolah tournament class.toml --concurrency 2\n"
+      "  yolah tournament class.toml --resume --csv marks.csv\n"
+      "  yolah tournament --bots bots/ --json");
+  command->callback([options] { run(*options); });
+}
+
+}  // namespace yolah::cli

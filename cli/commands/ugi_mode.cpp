@@ -1,0 +1,119 @@
+// yolah ugi: a player that speaks the engine protocol on standard input and
+// output.
+#include <fmt/format.h>
+#include <poll.h>
+#include <unistd.h>
+
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "cli/commands/commands.h"
+#include "cli/options/input.h"
+#include "cli/terminal/interrupt.h"
+#include "cli/terminal/screen_text.h"
+#include "engine/protocol/line_buffer.h"
+#include "engine/protocol/ugi_session.h"
+#include "engine/search/player_spec.h"
+
+namespace yolah::cli {
+namespace {
+
+/// Until there is something to read, or the end; false when it is time to look at
+/// the interrupt flag, which may be raised just before the waiting.
+bool wait_for_input() {
+  constexpr int kMilliseconds = 100;
+  pollfd input{STDIN_FILENO, POLLIN, 0};
+  return poll(&input, 1, kMilliseconds) > 0;
+}
+
+/// Standard output, a line at a time and at once: the referee is waiting.
+class LineWriter {
+ public:
+  void write(std::string_view line) {
+    const bool written = std::fwrite(line.data(), 1, line.size(), stdout) == line.size() &&
+                         std::fputc('\n', stdout) != EOF && std::fflush(stdout) == 0;
+    if (!written) failed_ = true;
+  }
+  bool failed() const { return failed_; }
+
+ private:
+  std::atomic<bool> failed_{false};
+};
+
+/// Reads until `quit`, the end of the input, a signal, or trouble with output.
+void converse(UgiSession& session, const LineWriter& output) {
+  LineBuffer buffer;
+  bool open = true;
+  const auto on_line = [&](std::string_view line) { open = open && session.handle(line); };
+  std::array<char, 4096> bytes{};
+  while (open && !output.failed()) {
+    if (InterruptGuard::raised()) return;
+    if (!wait_for_input()) continue;
+    const ssize_t count = read(STDIN_FILENO, bytes.data(), bytes.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) break;
+    buffer.feed({bytes.data(), static_cast<std::size_t>(count)}, on_line);
+  }
+  if (open) buffer.finish(on_line);
+}
+
+void run(const std::string& player) {
+  const PlayerSpec spec = read_player_spec(player);
+  const InterruptGuard guard;
+  LineWriter output;
+  {
+    UgiSession session(spec, [&](std::string_view line) { output.write(line); });
+    if (!session.has_player()) {
+      throw Failure(fmt::format("not enough memory for {}", to_string(spec)));
+    }
+    converse(session, output);
+  }
+  // First: a signal may be what broke off the writing.
+  if (InterruptGuard::raised()) throw CLI::RuntimeError(kInterrupted);
+  if (output.failed()) throw Failure("cannot write to standard output");
+}
+
+/// What stands right of a name.
+std::string beside(std::string_view text) {
+  constexpr std::size_t kIndent = 17;
+  const std::string next_line = "\n" + std::string(kIndent, ' ');
+  return fmt::format("{}", fmt::join(wrap(std::string(text), 80 - kIndent, 10), next_line));
+}
+
+/// Names of players with their options, from the table that makes them.
+std::string list_of_players() {
+  std::string text = "Players and their options:\n";
+  for (const PlayerKind& kind : player_kinds()) {
+    text += fmt::format("  {:<15}{}\n", kind.name, beside(kind.summary));
+    for (const PlayerOption& option : kind.options) {
+      const std::string help =
+          fmt::format("{} ({} unless told)", option.help, option.normal_text());
+      text += fmt::format("    {:<13}{}\n", option.name, beside(help));
+    }
+  }
+  return text;
+}
+
+}  // namespace
+
+void add_ugi_command(CLI::App& app) {
+  CLI::App* command =
+      app.add_subcommand("ugi", "Be a player for a referee program (the engine protocol)");
+  auto player = std::make_shared<std::string>(to_string(strongest_player()));
+  command->add_option("--player", *player, "Which player, as name:option=value,...")
+      ->capture_default_str()
+      ->type_name("PLAYER");
+  command->footer(list_of_players() +
+                  "The protocol is UGI, the dialect of UCI for any game: docs/protocol.md.\n"
+                  "Examples:\n"
+                  "  yolah ugi --player random:seed=7\n"
+                  "  printf 'position startpos\\ngo\\n' | yolah ugi --player random");
+  command->callback([player] { run(*player); });
+}
+
+}  // namespace yolah::cli

@@ -1,0 +1,98 @@
+// yolah worker: lets this machine work for a fleet.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <memory>
+#include <string>
+
+#include "cli/commands/commands.h"
+#include "cli/net/token.h"
+#include "cli/options/input.h"
+#include "cli/worker/worker.h"
+
+namespace yolah::cli {
+namespace {
+
+struct WorkerCommand {
+  std::string coordinator;
+  TokenOptions token;
+  int threads = 1;
+  int nice = 10;
+  std::string hours;
+  double bandwidth = 0;
+  std::string cache;
+  std::uint64_t jobs = 0;
+  bool json = false;
+};
+
+/// Where files of programs are kept that can be had again.
+std::string usual_cache() {
+  const char* const given = std::getenv("XDG_CACHE_HOME");
+  const char* const home = std::getenv("HOME");
+  if (given != nullptr && *given != '\0') return std::string(given) + "/yolah";
+  return (home != nullptr ? std::string(home) : "/tmp") + "/.cache/yolah";
+}
+
+void run(const WorkerCommand& command) {
+  WorkerSetup setup;
+  const auto address = parse_server(command.coordinator);
+  if (!address) fail_at("wrong coordinator", command.coordinator, address.error());
+  setup.coordinator = *address;
+  setup.token = read_token(command.token, "a worker needs the token that its coordinator printed");
+  setup.threads = command.threads;
+  if (!command.hours.empty()) {
+    const auto hours = parse_hours(command.hours);
+    if (!hours) fail_at("wrong hours", command.hours, hours.error());
+    setup.hours = *hours;
+  }
+  constexpr double kBytes = 1024;
+  setup.bytes_per_second = static_cast<std::size_t>(command.bandwidth * kBytes);
+  setup.cache = command.cache.empty() ? usual_cache() : command.cache;
+  setup.jobs = command.jobs;
+  if (command.nice > 0 && ::nice(command.nice) == -1) {
+    fmt::print(stderr, "yolah: cannot be nice; going on\n");
+  }
+  EventLog log(command.json);
+  run_worker(setup, log);
+}
+
+}  // namespace
+
+void add_worker_command(CLI::App& app) {
+  auto options = std::make_shared<WorkerCommand>();
+  CLI::App* command = app.add_subcommand("worker", "Let this machine work for a fleet");
+  command->add_option("--coordinator", options->coordinator, "Where the fleet's coordinator is")
+      ->envname("YOLAH_COORDINATOR")
+      ->type_name("URL")
+      ->required();
+  add_token_options(*command, options->token);
+  add_threads_option(*command, options->threads);
+  command->add_option("--nice", options->nice, "How much to stand back for other programs")
+      ->check(CLI::Range(0, 19).description(""))
+      ->type_name("N")
+      ->capture_default_str();
+  command->add_option("--hours", options->hours, "Work only then, as 22:00-06:30")
+      ->type_name("FROM-TO");
+  command->add_option("--bandwidth", options->bandwidth, "Fastest upload; 0 for no limit")
+      ->check(CLI::Range(0.0, 1e7).description(""))
+      ->type_name("KB/S")
+      ->capture_default_str();
+  command->add_option("--cache", options->cache, "Folder for nets and books that jobs need")
+      ->type_name("FOLDER");
+  command->add_option("--jobs", options->jobs, "End after so many; 0 for never")
+      ->type_name("N")
+      ->capture_default_str();
+  add_json_flag(*command, options->json);
+  command->footer(
+      "Ctrl-C gives the job under way back. SIGUSR1 pauses (the job goes to another),\n"
+      "SIGUSR2 goes on. A run of another build than this program is left to others.\n"
+      "Examples:\n"
+      "  yolah worker --coordinator https://fleet.example --token-file token \\\n"
+      "    --threads 4\n"
+      "  yolah worker --coordinator http://127.0.0.1:8090 --token-file token \\\n"
+      "    --hours 22:00-06:00");
+  command->callback([options] { run(*options); });
+}
+
+}  // namespace yolah::cli

@@ -1,0 +1,63 @@
+#include "cli/options/arena_input.h"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <system_error>
+#include <thread>
+#include <utility>
+
+#include "cli/commands/commands.h"
+#include "cli/options/input.h"
+
+namespace yolah::cli {
+
+arena::Openings read_openings(const std::string& path) {
+  const std::string text = read_file(path);
+  const auto openings = arena::Openings::from_text(text);
+  if (!openings) {
+    const LineColumn place = line_column(text, openings.error().offset);
+    throw Failure(fmt::format("wrong opening at {}:{}:{}: {}", printable(path), place.line,
+                              place.column, openings.error().reason),
+                  kWrongUsage);
+  }
+  return *openings;
+}
+
+RecordFile::RecordFile(std::string path) : path_(std::move(path)) {
+  if (path_.empty()) return;
+  file_.open(path_, std::ios::binary | std::ios::trunc);
+  check();
+}
+
+void RecordFile::add(const GameRecord& game) {
+  if (!path_.empty()) add(to_string(game));
+}
+
+void RecordFile::add(const std::string& text) {
+  if (path_.empty()) return;
+  file_ << (empty_ ? "" : "\n") << text << std::flush;
+  empty_ = false;
+  check();
+}
+
+void RecordFile::check() const {
+  if (file_) return;
+  throw Failure(fmt::format("cannot write {}: {}", path_, std::generic_category().message(errno)));
+}
+
+void limit_if_unlimited(Limits& limits) {
+  const bool any = limits.move_time || limits.clock || limits.nodes || limits.depth;
+  if (!any) limits.move_time = std::chrono::milliseconds(100);
+}
+
+void warn_if_crowded(const Limits& limits, int concurrency) {
+  const unsigned cores = std::thread::hardware_concurrency();
+  const bool timed = limits.move_time || limits.clock;
+  if (!timed || cores == 0 || static_cast<unsigned>(concurrency) <= cores) return;
+  fmt::print(stderr,
+             "yolah: {} timed games at once on {} cores: the players take each other's time\n",
+             concurrency, cores);
+}
+
+}  // namespace yolah::cli
