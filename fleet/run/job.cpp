@@ -6,13 +6,6 @@
 
 namespace yolah::fleet {
 
-void refuse_input(const JobTask& task) {
-  if (!task.order.input.empty()) {
-    throw JobFailure(
-        fmt::format("run {} has no input, job {} does", task.run.id, task.order.number));
-  }
-}
-
 std::optional<JobResult> do_job(const Run& run, const JobOrder& order, const FindFile& find_file,
                                 const std::atomic<bool>& stop) {
   if (order.number >= run.jobs()) {

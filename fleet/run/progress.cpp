@@ -7,8 +7,7 @@
 
 #include "arena/game.h"
 #include "fleet/run/genome_progress.h"
-#include "fleet/run/residual.h"
-#include "fleet/run/sprt_in_order.h"
+#include "fleet/run/match_statistics.h"
 #include "fleet/run/tally.h"
 
 namespace yolah::fleet {

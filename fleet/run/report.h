@@ -32,8 +32,18 @@ Parsed<Result> read_frame(std::uint64_t job, std::string_view report, std::size_
 }
 
 /// What a worker reports that cannot do a job, in ASCII.
-std::string failure_report(std::string_view why);
+inline std::string failure_report(std::string_view why) {
+  const nlohmann::ordered_json json{{"failure", why}};
+  return json.dump(-1, ' ', true, nlohmann::ordered_json::error_handler_t::replace);
+}
+
 /// Why, if that is what a report says.
-std::optional<std::string> failure_in(std::string_view report);
+inline std::optional<std::string> failure_in(std::string_view report) {
+  constexpr std::size_t kLongestReason = 500;
+  if (!report.starts_with(R"({"failure":)")) return std::nullopt;
+  const auto json = nlohmann::ordered_json::parse(report, nullptr, false);
+  if (!json.is_object() || !json["failure"].is_string()) return "a report that is none";
+  return json["failure"].get<std::string>().substr(0, kLongestReason);
+}
 
 }  // namespace yolah::fleet

@@ -1,5 +1,5 @@
 // What a run's results say does not depend on who worked how fast, and who lies stands out.
-#include "fleet/run/sprt_in_order.h"
+#include "fleet/run/match_statistics.h"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "engine/playout/random.h"
-#include "fleet/run/residual.h"
 
 namespace yolah::fleet {
 namespace {

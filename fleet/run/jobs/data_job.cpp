@@ -1,15 +1,52 @@
 #include <fmt/format.h>
 
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <nlohmann/json.hpp>
+#include <stdexcept>
 #include <string>
+#include <system_error>
 #include <utility>
 
 #include "fleet/run/jobs/jobs.h"
-#include "fleet/run/jobs/players.h"
-#include "fleet/run/scratch.h"
 #include "learn/datagen.h"
 
 namespace yolah::fleet {
+namespace {
+
+/// A file for the length of a job, among the system's temporary ones.
+class Scratch {
+ public:
+  /// Throws std::runtime_error if there is no room for one.
+  Scratch() {
+    folder_ = (std::filesystem::temp_directory_path() / "yolah-job-XXXXXX").string();
+    if (mkdtemp(folder_.data()) == nullptr)
+      throw std::runtime_error("no folder can be made: " + folder_);
+    path_ = folder_ + "/data.ydata";
+  }
+  ~Scratch() {
+    std::error_code ignored;
+    std::filesystem::remove_all(folder_, ignored);
+  }
+  Scratch(const Scratch&) = delete;
+  Scratch& operator=(const Scratch&) = delete;
+
+  const std::string& path() const { return path_; }
+  std::string content() const {
+    std::ifstream file(path_, std::ios::binary);
+    std::string bytes((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+    if (!file) throw std::runtime_error("cannot read " + path_);
+    return bytes;
+  }
+
+ private:
+  std::string folder_;
+  std::string path_;
+};
+
+}  // namespace
 
 std::optional<JobResult> do_work(const DataWork& work, const JobTask& task) {
   refuse_input(task);

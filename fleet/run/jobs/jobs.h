@@ -1,11 +1,14 @@
-// A job of each kind of work, done.
+// A job of each kind of work, done, and what these jobs share.
 //
 // Whatever is in this folder decides results, and so is part of what names the build.
 #pragma once
 
 #include <atomic>
 #include <optional>
+#include <string>
 
+#include "arena/match.h"
+#include "engine/search/player_spec.h"
 #include "fleet/run/job.h"
 #include "fleet/run/run.h"
 
@@ -26,5 +29,10 @@ std::optional<JobResult> do_work(const GenomeWork& work, const JobTask& task);
 
 /// Work that is known by its number alone is given no input.
 void refuse_input(const JobTask& task);
+
+/// The player that a run names. Throws JobFailure if there is no such player, or if it thinks on
+/// several threads.
+PlayerSpec spec_of(const std::string& text, const FindFile& find_file);
+arena::Contender contender_of(const std::string& text, const FindFile& find_file);
 
 }  // namespace yolah::fleet

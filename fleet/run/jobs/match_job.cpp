@@ -8,7 +8,6 @@
 #include "arena/match.h"
 #include "engine/rules/notation.h"
 #include "fleet/run/jobs/jobs.h"
-#include "fleet/run/jobs/players.h"
 #include "learn/datagen.h"
 
 namespace yolah::fleet {

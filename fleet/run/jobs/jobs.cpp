@@ -1,4 +1,6 @@
-#include "fleet/run/jobs/players.h"
+#include "fleet/run/jobs/jobs.h"
+
+#include <fmt/format.h>
 
 namespace yolah::fleet {
 namespace {
@@ -21,6 +23,13 @@ std::string with_files(std::string text, const FindFile& find_file) {
 }
 
 }  // namespace
+
+void refuse_input(const JobTask& task) {
+  if (!task.order.input.empty()) {
+    throw JobFailure(
+        fmt::format("run {} has no input, job {} does", task.run.id, task.order.number));
+  }
+}
 
 PlayerSpec spec_of(const std::string& text, const FindFile& find_file) {
   const Parsed<PlayerSpec> spec = parse_player_spec(with_files(text, find_file));
