@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "learn/data/writer.h"
-#include "learn/self_play_games.h"
+#include "learn/self_play.h"
 
 namespace yolah::learn {
 namespace {

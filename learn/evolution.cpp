@@ -6,7 +6,6 @@
 #include <numbers>
 
 #include "arena/rating_fit.h"
-#include "learn/normal.h"
 
 namespace yolah::learn {
 namespace {

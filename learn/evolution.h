@@ -17,8 +17,10 @@
 #pragma once
 
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <map>
+#include <numbers>
 #include <span>
 #include <utility>
 #include <vector>
@@ -26,6 +28,18 @@
 #include "engine/playout/random.h"
 
 namespace yolah::learn {
+
+/// Between 0 and 1, neither of them. Not for the engine, where all numbers are whole.
+inline double uniform(Random& random) {
+  constexpr double kSteps = 4294967296.0;
+  return (random.next() + 0.5) / kSteps;
+}
+
+/// Normally distributed around 0 with deviation 1 (Box and Muller).
+inline double normal(Random& random) {
+  const double radius = std::sqrt(-2 * std::log(uniform(random)));
+  return radius * std::cos(2 * std::numbers::pi * uniform(random));
+}
 
 using Genes = std::vector<double>;
 

@@ -13,11 +13,11 @@
 #include "cli/terminal/interrupt.h"
 #include "cli/terminal/progress.h"
 #include "cli/tune/tune.h"
+#include "learn/evolution.h"
 #include "learn/fit.h"
 #include "learn/genome.h"
-#include "learn/normal.h"
 #include "learn/plot.h"
-#include "learn/self_play_games.h"
+#include "learn/self_play.h"
 
 namespace yolah::cli::tune {
 namespace {

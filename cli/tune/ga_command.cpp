@@ -13,7 +13,6 @@
 #include "cli/terminal/interrupt.h"
 #include "cli/terminal/progress.h"
 #include "cli/tune/tune.h"
-#include "learn/checkpoint.h"
 #include "learn/genetic.h"
 #include "learn/genome.h"
 #include "learn/plot.h"

@@ -1,4 +1,5 @@
-// A position of training data as it stands in a file: 32 bytes, little-endian.
+// A position of training data: as learning takes it, and as it stands in a file, in 32 bytes,
+// little-endian.
 //
 // All margins are for the side to move, and only what is still to come: points already
 // made are beside them, to show the position, and teach nothing.
@@ -14,14 +15,26 @@
 #include <cstdint>
 #include <string_view>
 
+#include "engine/eval/score.h"
 #include "engine/rules/move.h"
 #include "engine/rules/position.h"
-#include "learn/sample.h"
 
 namespace yolah::learn {
 
+/// A position of a game of self-play that is not decided yet, and what is known of it: what
+/// learning learns from.
+struct Sample {
+  Position position;
+  Score expected;      ///< Margin to come, as the search saw it.
+  int result = 0;      ///< Margin to come, as it came or as it is proven.
+  bool exact = false;  ///< Whether the result is proven.
+  Move move = {};      ///< What was played.
+  int ply = 0;         ///< Moves made before, passes included.
+};
+
 static_assert(std::endian::native == std::endian::little, "records are read as they stand");
 
+/// The same in 32 bytes.
 struct DataRecord {
   static constexpr std::uint8_t kWhiteToMove = 1;
   static constexpr std::uint8_t kExact = 2;  ///< The result is proven.

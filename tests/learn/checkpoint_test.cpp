@@ -1,4 +1,4 @@
-#include "learn/checkpoint.h"
+#include "learn/genetic.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

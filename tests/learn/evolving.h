@@ -5,8 +5,8 @@
 #include <cmath>
 #include <cstdint>
 
+#include "learn/evolution.h"
 #include "learn/genetic.h"
-#include "learn/normal.h"
 
 namespace yolah::learn::testing {
 

@@ -7,7 +7,6 @@
 #include <optional>
 
 #include "engine/search/minmax/minmax_player.h"
-#include "learn/self_play_games.h"
 
 namespace yolah::learn {
 namespace {
