@@ -3,7 +3,7 @@
 #include <memory>
 #include <utility>
 
-#include "arena/player_failure.h"
+#include "arena/game.h"
 #include "arena/process/command_line.h"
 #include "arena/process/process_player.h"
 #include "engine/protocol/words.h"

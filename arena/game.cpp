@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "arena/adjudication.h"
-#include "arena/player_failure.h"
 #include "engine/rules/notation.h"
 
 namespace yolah::arena {

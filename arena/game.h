@@ -2,16 +2,17 @@
 //
 // The referee keeps the clocks, checks every move against the rules, plays
 // forced passes itself at no cost of time, and says how the game ended: by
-// points, or lost by an illegal move, on time, or by a player that failed
-// (player_failure.h). What a player does wrong never leaves play_game in any other
-// way than as a result.
+// points, or lost by an illegal move, on time, or by a player that failed. What a
+// player does wrong never leaves play_game in any other way than as a result.
 #pragma once
 
 #include <array>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <exception>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/rules/color.h"
@@ -69,6 +70,20 @@ struct GameResult {
     return sides[static_cast<std::size_t>(index(color))];
   }
   bool is_complete() const { return record.termination != Termination::kAbandoned; }
+};
+
+/// How a player that cannot go on says so: thrown by its search(), turned into the
+/// outcome of the game by play_game.
+class PlayerFailure : public std::exception {
+ public:
+  PlayerFailure(Termination how, std::string what_happened, std::string last_words = {})
+      : kind(how), detail(std::move(what_happened)), log(std::move(last_words)) {}
+
+  const char* what() const noexcept override { return detail.c_str(); }
+
+  Termination kind;
+  std::string detail;  ///< What the player did, to follow its name: "exited with code 3".
+  std::string log;     ///< The last lines of a program's standard error; may be empty.
 };
 
 /// Plays one game with players that know nothing of another. When `stop` becomes

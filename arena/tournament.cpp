@@ -7,7 +7,7 @@
 #include <thread>
 #include <utility>
 
-#include "arena/player_failure.h"
+#include "arena/game.h"
 #include "engine/rules/notation.h"
 
 namespace yolah::arena {

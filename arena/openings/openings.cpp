@@ -5,7 +5,6 @@
 #include <string>
 #include <utility>
 
-#include "arena/openings/suite.h"
 #include "engine/playout/playout.h"
 #include "engine/rules/notation.h"
 #include "engine/rules/record.h"

@@ -28,6 +28,10 @@ struct Opening {
 /// More plies than this would leave little of a game to play.
 inline constexpr int kMaxOpeningPlies = 20;
 
+/// The balanced openings that matches begin with, as text: suite.txt, put into the
+/// program by the build. scripts/make-openings.sh makes them again.
+extern const std::string_view kOpeningSuite;
+
 class Openings {
  public:
   /// The suite of balanced openings that comes with the program, in an order that

@@ -29,7 +29,7 @@ namespace fs = std::filesystem;
 using Names = std::vector<std::string>;
 
 constexpr std::string_view kPrefix = "yolah-";
-const Names kNeeded = {"memory", "pids"};
+const Names kNeededControllers = {"memory", "pids"};
 const Names kWelcome = {"memory", "pids", "cpu", "cpuacct"};
 
 bool contains(const Names& names, const std::string& name) {
@@ -125,7 +125,7 @@ void add_place(std::vector<GroupPlace>& places, const fs::path& folder,
 
 /// What is still needed beyond what the places limit.
 Names missing_in(const std::vector<GroupPlace>& places) {
-  Names missing = kNeeded;
+  Names missing = kNeededControllers;
   for (const GroupPlace& place : places) {
     std::erase_if(missing,
                   [&](const std::string& name) { return contains(place.controllers, name); });

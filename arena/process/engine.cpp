@@ -7,7 +7,6 @@
 #include <variant>
 
 #include "arena/game.h"
-#include "arena/player_failure.h"
 #include "engine/protocol/words.h"
 
 namespace yolah::arena {

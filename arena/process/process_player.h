@@ -15,8 +15,8 @@
 #include <string>
 #include <vector>
 
+#include "arena/game.h"
 #include "arena/match.h"
-#include "arena/player_failure.h"
 #include "arena/process/engine.h"
 
 namespace yolah::arena {

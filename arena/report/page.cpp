@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "arena/report/assets.h"
 #include "arena/report/game_data.h"
 #include "arena/report/sections.h"
 

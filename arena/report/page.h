@@ -13,6 +13,18 @@
 
 namespace yolah::arena::report {
 
+/// The page's own style, script and fixed HTML: the files of assets/, which the
+/// build puts into the program.
+struct Asset {
+  std::string_view text;
+  std::string_view sha256;  ///< Of the text, in hexadecimal digits.
+};
+
+extern const Asset kPageStyle;
+extern const Asset kBoardScript;
+extern const Asset kReplayScript;
+extern const Asset kReplayHtml;
+
 struct PageOptions {
   Untrusted title;               ///< The tournament's name when empty.
   std::size_t replays = 10'000;  ///< Games that can be replayed, at most.

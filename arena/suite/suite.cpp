@@ -5,7 +5,6 @@
 #include <charconv>
 #include <utility>
 
-#include "arena/suite/suite_data.h"
 #include "engine/rules/mix.h"
 #include "engine/rules/notation.h"
 

@@ -14,6 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,6 +22,15 @@
 #include "engine/rules/move.h"
 #include "engine/rules/parsed.h"
 #include "engine/rules/position.h"
+
+namespace yolah {
+
+/// Texts that the build puts into the program: positions.txt and calibration.txt.
+/// scripts/make-suite.sh makes both again.
+std::span<const unsigned char> suite_positions_text();
+std::span<const unsigned char> suite_calibration_text();
+
+}  // namespace yolah
 
 namespace yolah::arena {
 

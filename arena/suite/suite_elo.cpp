@@ -7,7 +7,7 @@
 #include <cstdio>
 #include <sstream>
 
-#include "arena/suite/suite_data.h"
+#include "arena/suite/suite.h"
 
 namespace yolah::arena {
 namespace {

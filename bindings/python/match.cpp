@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "arena/contender.h"
-#include "arena/player_failure.h"
+#include "arena/game.h"
 #include "bindings/python/convert.h"
 #include "bindings/python/docs.h"
 #include "bindings/python/long_work.h"

@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "arena/player_failure.h"
+#include "arena/game.h"
 #include "cli/options/input.h"
 #include "cli/play/think.h"
 #include "engine/rules/notation.h"

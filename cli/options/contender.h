@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "arena/contender.h"
-#include "arena/player_failure.h"
+#include "arena/game.h"
 
 namespace yolah::cli {
 

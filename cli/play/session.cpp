@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <utility>
 
-#include "arena/player_failure.h"
+#include "arena/game.h"
 #include "cli/options/contender.h"
 #include "cli/options/input.h"
 #include "cli/play/think.h"

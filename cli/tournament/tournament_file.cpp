@@ -8,7 +8,7 @@
 #include <set>
 #include <utility>
 
-#include "arena/openings/suite.h"
+#include "arena/openings/openings.h"
 #include "cli/commands/commands.h"
 #include "cli/options/arena_input.h"
 #include "cli/options/input.h"

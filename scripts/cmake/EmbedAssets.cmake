@@ -11,7 +11,7 @@ function(asset name file)
 endfunction()
 
 file(WRITE ${OUTPUT} "// Made from ${FOLDER}; change the files there.
-#include \"arena/report/assets.h\"
+#include \"arena/report/page.h\"
 
 namespace yolah::arena::report {
 

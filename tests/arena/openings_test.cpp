@@ -8,7 +8,6 @@
 #include <string>
 
 #include "arena/openings/balanced.h"
-#include "arena/openings/suite.h"
 #include "engine/playout/playout.h"
 #include "engine/rules/hash.h"
 #include "engine/rules/notation.h"

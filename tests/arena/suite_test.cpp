@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/player_failure.h"
+#include "arena/game.h"
 #include "arena/suite/suite_elo.h"
 #include "arena/suite/suite_run.h"
 #include "arena/suite/themes.h"
