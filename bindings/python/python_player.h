@@ -6,13 +6,22 @@
 
 #include <atomic>
 #include <functional>
+#include <string>
+#include <utility>
 
+#include "bindings/python/convert.h"
+#include "engine/search/budget.h"
 #include "engine/search/player.h"
 
 namespace yolah::python {
 
 /// The move that a function returned; throws a TypeError or ValueError if it is none.
-Move move_of(const pybind11::object& answer);
+inline Move move_of(const pybind11::object& answer) {
+  if (pybind11::isinstance<Move>(answer)) return answer.cast<Move>();
+  if (pybind11::isinstance<pybind11::str>(answer)) return to_move(answer.cast<std::string>());
+  throw pybind11::type_error("the function returned " + shown(pybind11::repr(answer)) +
+                             ", which is no move: a Move, or text as 'd5:b7'");
+}
 
 class PythonPlayer final : public Player {
  public:
@@ -24,7 +33,14 @@ class PythonPlayer final : public Player {
   void new_game() override {}
   /// Seconds are what is sensible under the limits; one when they do not speak of time.
   SearchResult search(const Position& position, const Limits& limits, const std::atomic<bool>& stop,
-                      const OnReport& on_report) override;
+                      const OnReport& /*on_report*/) override {
+    const Budget budget(limits, position, stop);
+    const double seconds = budget.is_timed() ? seconds_of(budget.time()) : 1.0;
+    SearchResult result;
+    result.move = choose_(position, seconds);
+    result.report.nodes = 1;
+    return result;
+  }
 
  private:
   Choose choose_;

@@ -1,5 +1,4 @@
-#include "bindings/wasm/engine_calls.h"
-
+// The whole engine: the calls that think, searches and solving, beside those about the rules.
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -10,6 +9,7 @@
 #include <utility>
 
 #include "bindings/wasm/json_text.h"
+#include "bindings/wasm/module.h"
 #include "engine/rules/notation.h"
 #include "engine/search/endgame/solver.h"
 #include "engine/search/player_spec.h"
@@ -146,8 +146,10 @@ constexpr std::array kCalls = {Call{"search", search}, Call{"solve", solve},
 
 }  // namespace
 
-std::optional<Json> answer_engine_call(std::string_view name, const Json& request) {
-  return answer_one_of(kCalls, name, request);
+Json answer_call(std::string_view name, const Json& request) {
+  if (auto answer = answer_rules_call(name, request)) return *std::move(answer);
+  if (auto answer = answer_one_of(kCalls, name, request)) return *std::move(answer);
+  return refuse("there is no call of this name");
 }
 
 std::atomic<bool>& stop_flag() {

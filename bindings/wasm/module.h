@@ -5,6 +5,7 @@
 // `error` in it if the request was none.
 #pragma once
 
+#include <atomic>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <span>
@@ -19,6 +20,14 @@ using Json = nlohmann::ordered_json;
 
 /// Answers the request of this name; each module has its own set.
 Json answer_call(std::string_view name, const Json& request);
+
+/// The calls about positions and records, which every module answers. Nothing if there is no such
+/// call.
+std::optional<Json> answer_rules_call(std::string_view name, const Json& request);
+
+/// Set from outside, where memory is shared, to end the search under way; cleared when
+/// the next begins. In modules that search alone.
+std::atomic<bool>& stop_flag();
 
 struct Call {
   std::string_view name;

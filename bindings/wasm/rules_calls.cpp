@@ -1,10 +1,9 @@
-#include "bindings/wasm/rules_calls.h"
-
 #include <array>
 #include <string>
 #include <utility>
 
 #include "bindings/wasm/json_text.h"
+#include "bindings/wasm/module.h"
 #include "engine/eval/insight.h"
 #include "engine/eval/regions.h"
 #include "engine/rules/notation.h"

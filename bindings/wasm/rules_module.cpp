@@ -1,6 +1,5 @@
 // The small module: rules alone.
 #include "bindings/wasm/module.h"
-#include "bindings/wasm/rules_calls.h"
 
 namespace yolah::wasm {
 

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <cstdlib>
 
-#include "bindings/wasm/engine_calls.h"
+#include "bindings/wasm/module.h"
 #include "engine/search/threads.h"
 
 namespace {
