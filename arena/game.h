@@ -17,7 +17,6 @@
 
 #include "engine/rules/color.h"
 #include "engine/rules/record.h"
-#include "engine/search/limits.h"
 #include "engine/search/player.h"
 
 namespace yolah::arena {

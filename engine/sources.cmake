@@ -37,14 +37,12 @@ set(YOLAH_ENGINE_SOURCES
   search/mcts/explorer.cpp
   search/mcts/mcts_player.cpp
   search/mcts/tree.cpp
-  search/mcts/tree_report.cpp
   search/monte_carlo.cpp
   search/minmax/minmax_player.cpp
   search/minmax/move_order.cpp
   search/minmax/table.cpp
   search/minmax/worker.cpp
   search/player_spec.cpp
-  search/random_player.cpp
   search/shared_table.cpp)
 set(YOLAH_ENGINE_PLATFORM_SOURCES
   rules/simd_target.cpp
@@ -54,7 +52,6 @@ set(YOLAH_ENGINE_PLATFORM_SOURCES
   rules/perft_scalar.cpp
   playout/batch_simd.cpp
   search/mapped_file.cpp
-  protocol/line_buffer.cpp
   protocol/words.cpp
   protocol/ugi_command.cpp
   protocol/ugi_text.cpp

@@ -26,7 +26,7 @@ Json answer_call(std::string_view name, const Json& request);
 std::optional<Json> answer_rules_call(std::string_view name, const Json& request);
 
 /// Set from outside, where memory is shared, to end the search under way; cleared when
-/// the next begins. In modules that search alone.
+/// the next begins. Only modules that search have it.
 std::atomic<bool>& stop_flag();
 
 struct Call {

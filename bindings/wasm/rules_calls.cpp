@@ -1,3 +1,4 @@
+// The calls about positions and records, which every module answers.
 #include <array>
 #include <string>
 #include <utility>

@@ -11,7 +11,7 @@
 
 #include "engine/rules/position.h"
 #include "engine/search/endgame/solver.h"
-#include "engine/search/limits.h"
+#include "engine/search/player.h"
 
 namespace yolah::cli {
 

@@ -12,7 +12,7 @@
 #include "cli/terminal/interrupt.h"
 #include "cli/terminal/progress.h"
 #include "cli/tune/tune.h"
-#include "engine/eval/net/built_in_net.h"
+#include "engine/eval/net/net.h"
 #include "learn/datagen.h"
 
 namespace yolah::cli {

@@ -6,7 +6,7 @@
 
 #include "arena/openings/openings.h"
 #include "engine/rules/record.h"
-#include "engine/search/limits.h"
+#include "engine/search/player.h"
 
 namespace yolah::cli {
 

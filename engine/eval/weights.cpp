@@ -4,8 +4,6 @@
 #include <charconv>
 #include <optional>
 
-#include "engine/eval/learned_weights.h"
-
 namespace yolah {
 namespace {
 

@@ -16,6 +16,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -73,5 +74,7 @@ std::string to_string(const Weights& weights);
 
 const Weights& hand_set_weights();
 const Weights& learned_weights();
+/// Their text (learned_weights.txt), put into the library by the build.
+std::span<const unsigned char> learned_weights_text();
 
 }  // namespace yolah

@@ -19,12 +19,24 @@ class LineBuffer {
  public:
   using OnLine = std::function<void(std::string_view line)>;
 
-  void feed(std::string_view bytes, const OnLine& on_line);
+  void feed(std::string_view bytes, const OnLine& on_line) {
+    for (auto end = bytes.find('\n'); end != std::string_view::npos; end = bytes.find('\n')) {
+      keep(bytes.substr(0, end));
+      on_line(line_);
+      line_.clear();
+      bytes.remove_prefix(end + 1);
+    }
+    keep(bytes);
+  }
+
   /// At the end of the stream: gives the last line if no line feed ended it.
-  void finish(const OnLine& on_line);
+  void finish(const OnLine& on_line) {
+    if (!line_.empty()) on_line(line_);
+    line_.clear();
+  }
 
  private:
-  void keep(std::string_view bytes);
+  void keep(std::string_view bytes) { line_ += bytes.substr(0, kLongestLine + 1 - line_.size()); }
 
   std::string line_;  // what has come of the line so far
 };

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 
+#include "engine/playout/playout.h"
 #include "engine/playout/random.h"
 #include "engine/search/player.h"
 
@@ -14,8 +15,20 @@ class RandomPlayer final : public Player {
   explicit RandomPlayer(std::uint64_t seed) : seed_(seed), random_(seed) {}
 
   void new_game() override { random_ = Random(seed_); }
-  SearchResult search(const Position& position, const Limits& limits, const std::atomic<bool>& stop,
-                      const OnReport& on_report) override;
+  SearchResult search(const Position& position, const Limits& /*limits*/,
+                      const std::atomic<bool>& /*stop*/, const OnReport& on_report) override {
+    SearchResult result;
+    result.move = random_move(position, random_);
+    result.report.nodes = 1;
+    // It expects nothing: the points on the board are all it knows.
+    Line line;
+    line.score = Score::from_points(position.margin(position.side_to_move()));
+    line.wdl = likely_wdl(line.score, count(position.free_squares()));
+    line.moves = {result.move};
+    result.report.lines = {line};
+    if (on_report) on_report(result.report);
+    return result;
+  }
 
  private:
   std::uint64_t seed_;

@@ -9,7 +9,7 @@
 #include <variant>
 
 #include "arena/sprt.h"
-#include "engine/search/limits.h"
+#include "engine/search/player.h"
 
 namespace yolah::fleet {
 

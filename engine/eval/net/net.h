@@ -79,6 +79,9 @@ Net make_net(std::size_t piece_width, std::size_t hidden_width);
 Parsed<Net> parse_net(std::span<const unsigned char> bytes);
 std::string to_bytes(const Net& net);
 
+/// The net that comes with the engine (default.ynet), put into the library by the build.
+std::span<const unsigned char> built_in_net();
+
 /// Why a net cannot be used: a sum that may overflow. Empty if it can.
 std::string fault_of(const Net& net);
 

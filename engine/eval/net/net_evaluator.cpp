@@ -7,8 +7,8 @@
 #include <cstring>
 #include <vector>
 
-#include "engine/eval/net/built_in_net.h"
 #include "engine/eval/net/layers-inl.h"
+#include "engine/eval/net/net.h"
 
 namespace yolah {
 namespace {

@@ -5,7 +5,6 @@
 
 #include "engine/rules/hash.h"
 #include "engine/rules/symmetry.h"
-#include "engine/search/book/built_in_book.h"
 
 namespace yolah {
 namespace {

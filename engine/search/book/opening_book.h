@@ -22,6 +22,10 @@
 
 namespace yolah {
 
+/// The book that comes with the program, as bytes: default.ybook, put into the program by
+/// the build. scripts/make-book.sh makes it again.
+std::span<const unsigned char> built_in_book();
+
 /// The key of a position's canonical form, up to symmetry and colours.
 std::uint64_t canonical_key(const Position& position);
 

@@ -5,7 +5,7 @@
 
 #include "engine/search/decided.h"
 #include "engine/search/endgame/solve_first.h"
-#include "engine/search/mcts/tree_report.h"
+#include "engine/search/mcts/tree.h"
 #include "engine/search/shared_table.h"
 #include "engine/search/threads.h"
 

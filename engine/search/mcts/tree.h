@@ -1,14 +1,17 @@
 // The tree of positions looked at, from the position to be played on.
 //
 // It lives through a game: when the next position to think about is found in it,
-// the part below that position is kept and the rest forgotten.
+// the part below that position is kept and the rest forgotten. What it says of the
+// game, the best moves and how the game would go on, is read from it at any moment.
 #pragma once
 
 #include <span>
+#include <vector>
 
 #include "engine/rules/position.h"
 #include "engine/search/budget.h"
 #include "engine/search/mcts/pool.h"
+#include "engine/search/player.h"
 
 namespace yolah::mcts {
 
@@ -55,5 +58,16 @@ class Tree {
   Position position_;
   NodeIndex root_ = kNoNode;
 };
+
+/// The root's children, best first. Those with most games lead, because guesses
+/// from few games are not to be trusted; proven ones take the place their value
+/// deserves, proven losses after all that may be better.
+std::vector<const Node*> ranked_moves(const Tree& tree, const GameValues& values);
+
+/// The line from a child of the root on.
+Line line_of(const Tree& tree, const Node& child, const GameValues& values);
+
+/// Whether the best line has so many plies, or ends sooner with all proven.
+bool is_principal_line_long(const Tree& tree, const GameValues& values, int plies);
 
 }  // namespace yolah::mcts

@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "engine/eval/net/built_in_net.h"
 #include "engine/eval/net/net_evaluator.h"
 #include "engine/eval/regions.h"
 #include "engine/playout/random.h"

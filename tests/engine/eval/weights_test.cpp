@@ -5,8 +5,6 @@
 
 #include <string>
 
-#include "engine/eval/learned_weights.h"
-
 namespace yolah {
 namespace {
 
