@@ -12,7 +12,7 @@
 namespace yolah::arena {
 namespace {
 
-constexpr std::size_t kShownStrays = 3;
+constexpr std::size_t kReportedStrays = 3;
 
 constexpr Check kGreeting = {"greeting", 1, check_greeting};
 
@@ -129,7 +129,7 @@ class Inspection {
     if (talk_ == nullptr) return;
     stray_count_ += talk_->stray_count();
     for (const std::string& line : talk_->strays()) {
-      if (strays_.size() < kShownStrays) strays_.push_back(line);
+      if (strays_.size() < kReportedStrays) strays_.push_back(line);
     }
   }
 

@@ -15,7 +15,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::uint64_t kVersion = 1;
+constexpr std::uint64_t kResultsVersion = 1;
 constexpr std::uint64_t kMostRounds = 1'000'000;
 /// Passes between moves are plies too.
 constexpr std::uint64_t kMostPlies = std::uint64_t{4} * kMaxScoringMoves;
@@ -112,7 +112,7 @@ Json tournament_json(const TournamentLine& tournament) {
     players.push_back({{"name", name}, {"spec", spec}});
   }
   return {{"type", "tournament"},
-          {"version", kVersion},
+          {"version", kResultsVersion},
           {"name", tournament.name},
           {"format", tournament.format},
           {"players", players},
@@ -123,7 +123,7 @@ Json tournament_json(const TournamentLine& tournament) {
 }
 
 TournamentLine read_tournament(const Fields& fields) {
-  if (const std::uint64_t version = fields.needed_whole("version"); version != kVersion) {
+  if (const std::uint64_t version = fields.needed_whole("version"); version != kResultsVersion) {
     throw ResultsError("version " + std::to_string(version) +
                        " of the format: a newer yolah is needed");
   }

@@ -13,7 +13,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int kVersion = 1;
+constexpr int kCheckpointVersion = 1;
 /// More than any run has: what claims more is no checkpoint.
 constexpr std::size_t kMostEntries = 1'000'000;
 
@@ -144,7 +144,7 @@ std::string to_checkpoint(const GeneticState& state, const std::string& settings
                        {"step", generation.step}});
   }
   const Json json = {{"type", "yolah-genetic"},
-                     {"version", kVersion},
+                     {"version", kCheckpointVersion},
                      {"settings", settings},
                      {"next_id", state.next_id},
                      {"meetings", state.meetings},
@@ -159,7 +159,8 @@ Parsed<GeneticState> parse_checkpoint(std::string_view text, const std::string& 
                                       std::size_t genes) {
   const Json json = Json::parse(text, nullptr, false);
   try {
-    if (!json.is_object() || json.at("type") != "yolah-genetic" || json.at("version") != kVersion) {
+    if (!json.is_object() || json.at("type") != "yolah-genetic" ||
+        json.at("version") != kCheckpointVersion) {
       return ParseError{0, "this is no checkpoint of a genetic run"};
     }
     const auto& from = json.at("settings").get_ref<const std::string&>();

@@ -15,12 +15,12 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int kVersion = 1;
+constexpr int kJournalVersion = 1;
 constexpr std::chrono::seconds kForceEvery{1};
 
 Json header(const BookSetup& setup) {
   return {{"type", "book"},
-          {"version", kVersion},
+          {"version", kJournalVersion},
           {"player", to_string(setup.player)},
           {"nodes", setup.nodes},
           {"lines", setup.lines}};

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::array<std::string_view, kThemes.size()> kThemeNames = {
     "opening", "mobility", "isolate", "keep-open", "last-region"};
-constexpr std::string_view kSpaces = " \t\r";
+constexpr std::string_view kSuiteSpaces = " \t\r";
 constexpr int kPositionWords = 4;
 
 /// Takes a line apart, and knows where in the text it is.
@@ -28,7 +28,7 @@ class LineReader {
     begin_ = at_;
     std::size_t end = at_;
     for (int i = 0; i < words && !at_end(); ++i) {
-      end = at_ = std::min(line_.find_first_of(kSpaces, at_), line_.size());
+      end = at_ = std::min(line_.find_first_of(kSuiteSpaces, at_), line_.size());
       skip();
     }
     return line_.substr(begin_, end - begin_);
@@ -40,7 +40,7 @@ class LineReader {
   }
 
  private:
-  void skip() { at_ = std::min(line_.find_first_not_of(kSpaces, at_), line_.size()); }
+  void skip() { at_ = std::min(line_.find_first_not_of(kSuiteSpaces, at_), line_.size()); }
 
   std::string_view line_;
   std::size_t offset_;
@@ -131,7 +131,7 @@ Parsed<std::vector<SuitePosition>> parse_suite(std::string_view text) {
   std::vector<SuitePosition> positions;
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t line_end = std::min(text.find('\n', at), text.size());
-    const std::size_t begin = std::min(text.find_first_not_of(kSpaces, at), line_end);
+    const std::size_t begin = std::min(text.find_first_not_of(kSuiteSpaces, at), line_end);
     if (begin < line_end && text[begin] != '#') {
       auto position = parse_suite_line(text.substr(begin, line_end - begin), begin);
       if (!position) return position.error();

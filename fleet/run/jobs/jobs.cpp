@@ -5,18 +5,18 @@
 namespace yolah::fleet {
 namespace {
 
-constexpr std::size_t kHashDigits = 64;
+constexpr std::size_t kSha256Digits = 64;
 
 /// A player's text with the paths of files in place of their hashes.
 std::string with_files(std::string text, const FindFile& find_file) {
   for (std::size_t at = text.find('@'); at != std::string::npos; at = text.find('@', at)) {
-    const std::string hash = text.substr(at + 1, kHashDigits);
-    if (hash.size() < kHashDigits ||
+    const std::string hash = text.substr(at + 1, kSha256Digits);
+    if (hash.size() < kSha256Digits ||
         hash.find_first_not_of("0123456789abcdef") != std::string::npos) {
       throw JobFailure("after @ a SHA-256 of 64 hex digits is needed: " + text);
     }
     const std::string path = find_file(hash);
-    text.replace(at, kHashDigits + 1, path);
+    text.replace(at, kSha256Digits + 1, path);
     at += path.size();
   }
   return text;
