@@ -13,7 +13,7 @@ namespace {
 
 using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
-using Kind = DeskRequest::Kind;
+using Kind = LeaseRequest::Kind;
 
 constexpr auto kTick = 50ms;
 constexpr auto kBetweenLooks = 250ms;  // at leases, for those whose time is over
@@ -80,7 +80,7 @@ class LeaseServer::Impl {
 
   void take(const Message& message) {
     const std::string worker(message.subject().substr(std::string_view(kDeskSubject).size()));
-    auto request = parse_desk_request(message.text());
+    auto request = parse_lease_request(message.text());
     if (!request) return;
     const auto now = Clock::now();
     if (request->kind == Kind::kTake) {

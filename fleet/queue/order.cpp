@@ -14,7 +14,7 @@ namespace yolah::fleet {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using Kind = DeskRequest::Kind;
+using Kind = LeaseRequest::Kind;
 
 constexpr std::size_t kLongestInput = 512 * 1024;
 constexpr std::size_t kLongestName = 100;
@@ -33,10 +33,10 @@ std::int64_t epoch_in(const Fields& fields) {
   return static_cast<std::int64_t>(fields.number("epoch", 0, kLargestEpoch));
 }
 
-DeskRequest request_in(const Fields& fields) {
+LeaseRequest request_in(const Fields& fields) {
   const auto kind = std::ranges::find(kKinds, fields.text("ask", kLongestName));
   if (kind == kKinds.end()) throw FieldError("ask");
-  DeskRequest request;
+  LeaseRequest request;
   request.kind = static_cast<Kind>(kind - kKinds.begin());
   if (request.kind == Kind::kTake) {
     request.runs = fields.texts("runs", kLongestName);
@@ -91,7 +91,7 @@ std::optional<Lease> parse_lease(std::string_view text) {
   });
 }
 
-std::string to_text(const DeskRequest& request) {
+std::string to_text(const LeaseRequest& request) {
   Json json{{"ask", kKinds[static_cast<std::size_t>(request.kind)]}};
   if (request.kind == Kind::kTake) {
     json["runs"] = request.runs;
@@ -103,7 +103,7 @@ std::string to_text(const DeskRequest& request) {
   return json.dump();
 }
 
-std::optional<DeskRequest> parse_desk_request(std::string_view text) {
+std::optional<LeaseRequest> parse_lease_request(std::string_view text) {
   return parse_with(text, request_in);
 }
 

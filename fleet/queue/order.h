@@ -60,7 +60,7 @@ std::string to_text(const Lease& lease);
 std::optional<Lease> parse_lease(std::string_view text);
 
 /// What a worker asks of the coordinator.
-struct DeskRequest {
+struct LeaseRequest {
   enum class Kind : std::uint8_t {
     kTake,  ///< A job of one of these runs, the first that has one.
     kKeep,  ///< The worker is still at it.
@@ -74,11 +74,11 @@ struct DeskRequest {
   JobName job;                        ///< Of the others.
   std::int64_t epoch = 0;             ///< Of the others.
 
-  friend bool operator==(const DeskRequest&, const DeskRequest&) = default;
+  friend bool operator==(const LeaseRequest&, const LeaseRequest&) = default;
 };
 
-std::string to_text(const DeskRequest& request);
+std::string to_text(const LeaseRequest& request);
 /// Nothing if it is none.
-std::optional<DeskRequest> parse_desk_request(std::string_view text);
+std::optional<LeaseRequest> parse_lease_request(std::string_view text);
 
 }  // namespace yolah::fleet

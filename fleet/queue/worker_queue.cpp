@@ -44,7 +44,7 @@ class WorkerQueue::Impl {
   }
 
   std::optional<Lease> take(const std::vector<std::string>& runs, Wait wait) {
-    DeskRequest request;
+    LeaseRequest request;
     request.runs = runs;
     request.wait = wait;
     natsMsg* found = nullptr;
@@ -58,8 +58,8 @@ class WorkerQueue::Impl {
     return parse_lease(message.text());
   }
 
-  void tell(DeskRequest::Kind kind, const Lease& lease) {
-    DeskRequest request;
+  void tell(LeaseRequest::Kind kind, const Lease& lease) {
+    LeaseRequest request;
     request.kind = kind;
     request.job = lease.job;
     request.epoch = lease.epoch;
@@ -78,7 +78,7 @@ class WorkerQueue::Impl {
     const std::string id = name + ' ' + worker_;
     check(natsMsgHeader_Set(made, kIdHeader, id.c_str()), "a result");
     check(js_PublishMsg(nullptr, link_.js(), made, nullptr, nullptr), "a result is not stored");
-    tell(DeskRequest::Kind::kDone, lease);
+    tell(LeaseRequest::Kind::kDone, lease);
   }
 
  private:
@@ -105,16 +105,16 @@ std::optional<Lease> WorkerQueue::take(const std::vector<std::string>& runs, Wai
   return impl_->take(runs, wait);
 }
 void WorkerQueue::keep(const Lease& lease) {
-  impl_->tell(DeskRequest::Kind::kKeep, lease);
+  impl_->tell(LeaseRequest::Kind::kKeep, lease);
 }
 void WorkerQueue::give_back(const Lease& lease) {
-  impl_->tell(DeskRequest::Kind::kBack, lease);
+  impl_->tell(LeaseRequest::Kind::kBack, lease);
 }
 void WorkerQueue::report(const Lease& lease, const std::string& text) {
   impl_->report(lease, text);
 }
 void WorkerQueue::say_done(const Lease& lease) {
-  impl_->tell(DeskRequest::Kind::kDone, lease);
+  impl_->tell(LeaseRequest::Kind::kDone, lease);
 }
 
 }  // namespace yolah::fleet

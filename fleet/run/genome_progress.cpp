@@ -80,9 +80,9 @@ void GenomeProgress::ask() {
   asked_.clear();
   if (complete()) return;
   const std::vector<learn::Meeting> wanted = evolution_.wanted();
-  const Stretch jobs = plan_.jobs_of_round(round_);
+  const NumberRange jobs = plan_.jobs_of_round(round_);
   for (std::uint64_t job = jobs.first; job < jobs.first + jobs.size; ++job) {
-    const Stretch own = plan_.meetings_of_job(job);
+    const NumberRange own = plan_.meetings_of_job(job);
     const std::uint64_t before = own.first - wanted.front().number;
     asked_.push_back({job, to_input(std::span(wanted).subspan(before, own.size))});
     inputs_.push_back(learn::hash_of(asked_.back().input));

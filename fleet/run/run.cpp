@@ -87,7 +87,7 @@ std::chrono::milliseconds read_time(const Fields& fields, const char* name, std:
   return std::chrono::milliseconds(fields.number(name, least, kMostTime));
 }
 
-Pace read_pace(const Fields& fields) {
+TimeControl read_time_control(const Fields& fields) {
   if (fields.has("move_ms")) return read_time(fields, "move_ms", 1);
   return PlayerClock{read_time(fields, "clock_ms", 1), read_time(fields, "increment_ms", 0)};
 }
@@ -97,7 +97,7 @@ MatchWork read_match(const Fields& fields, bool timed) {
   work.first = fields.text("first", kLongestPlayer);
   work.second = fields.text("second", kLongestPlayer);
   if (timed) {
-    work.time = read_pace(fields);
+    work.time = read_time_control(fields);
   } else {
     work.nodes = fields.number("nodes", 1, kMostNodes);
   }

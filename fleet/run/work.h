@@ -14,7 +14,7 @@
 namespace yolah::fleet {
 
 /// So much time for every move, or a clock for the game.
-using Pace = std::variant<std::chrono::milliseconds, PlayerClock>;
+using TimeControl = std::variant<std::chrono::milliseconds, PlayerClock>;
 
 /// Pairs of games between two players.
 struct MatchWork {
@@ -22,7 +22,7 @@ struct MatchWork {
   std::string second;           ///< SHA-256: "minmax:net=@5f70bf…".
   std::uint64_t nodes = 5'000;  ///< A move; counts for nothing with a time.
   /// Makes it a timed match, which is never the same twice.
-  std::optional<Pace> time;
+  std::optional<TimeControl> time;
   std::uint64_t pairs_a_job = 10;
   std::uint64_t most_pairs = 10'000;
   std::optional<arena::SprtSetup> sprt;  ///< Ends the run once decided.

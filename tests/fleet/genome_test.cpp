@@ -210,7 +210,7 @@ TEST(GenomeProgress, OrdersHaveEveryMeetingOnce) {
   const fleet::Run run = genome_run("hand", 5);
   std::uint64_t meeting = 0;
   for (std::uint64_t job = 0; job < run.jobs(); ++job) {
-    const Stretch own = MeetingPlan(work_of(run)).meetings_of_job(job);
+    const NumberRange own = MeetingPlan(work_of(run)).meetings_of_job(job);
     EXPECT_EQ(own.first, meeting);
     EXPECT_GT(own.size, 0U);
     EXPECT_LE(own.size, 5U);

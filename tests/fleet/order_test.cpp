@@ -15,17 +15,17 @@ TEST(Orders, MessagesArriveAsTheyWere) {
   lease.input = R"({"genes": [0.1]})";
   lease.epoch = 3;
   EXPECT_EQ(to_text(parse_lease(to_text(lease)).value_or(Lease{})), to_text(lease));
-  DeskRequest take;
+  LeaseRequest take;
   take.runs = {"one", "two"};
   take.wait = 1500ms;
-  EXPECT_EQ(to_text(parse_desk_request(to_text(take)).value_or(DeskRequest{})), to_text(take));
+  EXPECT_EQ(to_text(parse_lease_request(to_text(take)).value_or(LeaseRequest{})), to_text(take));
   for (const auto kind :
-       {DeskRequest::Kind::kKeep, DeskRequest::Kind::kBack, DeskRequest::Kind::kDone}) {
-    DeskRequest request;
+       {LeaseRequest::Kind::kKeep, LeaseRequest::Kind::kBack, LeaseRequest::Kind::kDone}) {
+    LeaseRequest request;
     request.kind = kind;
     request.job = lease.job;
     request.epoch = lease.epoch;
-    const auto parsed = parse_desk_request(to_text(request));
+    const auto parsed = parse_lease_request(to_text(request));
     ASSERT_TRUE(parsed);
     EXPECT_EQ(to_text(*parsed), to_text(request));
   }
@@ -42,15 +42,15 @@ TEST(Orders, WhatIsNoLeaseIsRefused) {
 }
 
 TEST(Orders, WhatIsNoRequestIsRefused) {
-  EXPECT_TRUE(parse_desk_request(R"({"ask":"take","runs":[],"wait":0})"));
-  EXPECT_TRUE(parse_desk_request(R"({"ask":"done","job":"a 1 0","epoch":0})"));
+  EXPECT_TRUE(parse_lease_request(R"({"ask":"take","runs":[],"wait":0})"));
+  EXPECT_TRUE(parse_lease_request(R"({"ask":"done","job":"a 1 0","epoch":0})"));
   for (const char* const wrong :
        {"", "null", "{}", R"({"ask":"give","runs":[],"wait":0})", R"({"ask":"take","runs":[]})",
         R"({"ask":"take","runs":[1],"wait":0})", R"({"ask":"take","runs":"a","wait":0})",
         R"({"ask":"take","runs":[],"wait":99999999})", R"({"ask":"take","runs":[],"wait":-1})",
         R"({"ask":"keep","epoch":0})", R"({"ask":"keep","job":"a 1 0"})",
         R"({"ask":"keep","job":7,"epoch":0})"}) {
-    EXPECT_FALSE(parse_desk_request(wrong)) << wrong;
+    EXPECT_FALSE(parse_lease_request(wrong)) << wrong;
   }
 }
 

@@ -200,7 +200,8 @@ TEST_F(FleetQueue, AnswersGoToTheInboxOfWhoAsks) {
   const auto heard = spy.subscribe("somewhere");
   const auto others = spy.subscribe("_INBOX_other.1");
   check(natsConnection_FlushTimeout(spy.connection(), 5'000), "listen");
-  const std::string request = to_text(DeskRequest{DeskRequest::Kind::kTake, {"asked"}, 0ms, {}, 0});
+  const std::string request =
+      to_text(LeaseRequest{LeaseRequest::Kind::kTake, {"asked"}, 0ms, {}, 0});
   ask_by_hand("worker", request, "somewhere");
   ask_by_hand("worker", request, "_INBOX_other.1");
   ask_by_hand("worker", "{}", "_INBOX_worker.1");

@@ -32,7 +32,7 @@ Run match_run() {
   return run;
 }
 
-Run timed_run(const Pace& time) {
+Run timed_run(const TimeControl& time) {
   Run run = match_run();
   std::get<MatchWork>(run.work).time = time;
   return run;

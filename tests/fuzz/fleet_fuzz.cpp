@@ -26,8 +26,8 @@ void check_messages(std::string_view bytes) {
   if (const auto lease = fleet::parse_lease(bytes)) {
     require(fleet::parse_lease(to_text(*lease)) == lease, "a lease is the same when read again");
   }
-  if (const auto request = fleet::parse_desk_request(bytes)) {
-    require(fleet::parse_desk_request(to_text(*request)) == request,
+  if (const auto request = fleet::parse_lease_request(bytes)) {
+    require(fleet::parse_lease_request(to_text(*request)) == request,
             "a request is the same when read again");
   }
 }

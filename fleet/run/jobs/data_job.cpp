@@ -17,21 +17,21 @@ namespace yolah::fleet {
 namespace {
 
 /// A file for the length of a job, among the system's temporary ones.
-class Scratch {
+class TemporaryFile {
  public:
   /// Throws std::runtime_error if there is no room for one.
-  Scratch() {
+  TemporaryFile() {
     folder_ = (std::filesystem::temp_directory_path() / "yolah-job-XXXXXX").string();
     if (mkdtemp(folder_.data()) == nullptr)
       throw std::runtime_error("no folder can be made: " + folder_);
     path_ = folder_ + "/data.ydata";
   }
-  ~Scratch() {
+  ~TemporaryFile() {
     std::error_code ignored;
     std::filesystem::remove_all(folder_, ignored);
   }
-  Scratch(const Scratch&) = delete;
-  Scratch& operator=(const Scratch&) = delete;
+  TemporaryFile(const TemporaryFile&) = delete;
+  TemporaryFile& operator=(const TemporaryFile&) = delete;
 
   const std::string& path() const { return path_; }
   std::string content() const {
@@ -66,7 +66,7 @@ std::optional<JobResult> do_work(const DataWork& work, const JobTask& task) {
   setup.engine = task.run.build.substr(0, learn::kEngineSize);
   setup.job = number;
   setup.games = work.games_a_job;
-  const Scratch file;
+  const TemporaryFile file;
   const learn::DatagenProgress made =
       learn::generate_data(setup, file.path(), task.stop, [](const learn::DatagenProgress&) {});
   if (!made.complete) return std::nullopt;

@@ -50,12 +50,12 @@ std::uint64_t MeetingPlan::jobs() const {
   return jobs_of_round(rounds_).first;
 }
 
-Stretch MeetingPlan::jobs_of_round(std::uint64_t round) const {
+NumberRange MeetingPlan::jobs_of_round(std::uint64_t round) const {
   const std::uint64_t before = round / 2 * (jobs_[0] + jobs_[1]);
-  return round % 2 == 0 ? Stretch{before, jobs_[0]} : Stretch{before + jobs_[0], jobs_[1]};
+  return round % 2 == 0 ? NumberRange{before, jobs_[0]} : NumberRange{before + jobs_[0], jobs_[1]};
 }
 
-Stretch MeetingPlan::meetings_of_job(std::uint64_t job) const {
+NumberRange MeetingPlan::meetings_of_job(std::uint64_t job) const {
   const std::uint64_t generation = job / (jobs_[0] + jobs_[1]);
   std::uint64_t in_round = job % (jobs_[0] + jobs_[1]);
   std::uint64_t first = generation * (meetings_[0] + meetings_[1]);
@@ -79,7 +79,7 @@ std::string to_input(std::span<const learn::Meeting> meetings) {
 
 Parsed<std::vector<Encounter>> read_input(const GenomeWork& work, std::uint64_t job,
                                           std::string_view input) {
-  const Stretch own = MeetingPlan(work).meetings_of_job(job);
+  const NumberRange own = MeetingPlan(work).meetings_of_job(job);
   const Json json = Json::parse(input, nullptr, false);
   if (!json.is_object() || json.size() != 1) {
     return ParseError{0, "the input of a genome job is an object of JSON"};
@@ -107,7 +107,7 @@ std::string to_report(const GenomeWork& work, std::uint64_t job, const GenomeSco
 
 Parsed<GenomeScores> read_report(const GenomeWork& work, std::uint64_t job,
                                  std::string_view report) {
-  const Stretch own = MeetingPlan(work).meetings_of_job(job);
+  const NumberRange own = MeetingPlan(work).meetings_of_job(job);
   return read_frame<GenomeScores>(job, report, 3, [&](const Fields& fields) {
     GenomeScores scores;
     scores.input = fields.number("input", 0, std::numeric_limits<std::uint64_t>::max());

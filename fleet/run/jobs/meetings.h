@@ -20,11 +20,11 @@
 namespace yolah::fleet {
 
 /// So many numbers from one on.
-struct Stretch {
+struct NumberRange {
   std::uint64_t first = 0;
   std::uint64_t size = 0;
 
-  friend bool operator==(const Stretch&, const Stretch&) = default;
+  friend bool operator==(const NumberRange&, const NumberRange&) = default;
 };
 
 class MeetingPlan {
@@ -33,8 +33,8 @@ class MeetingPlan {
 
   std::uint64_t jobs() const;
   /// Of a round, counted from 0 through the whole run.
-  Stretch jobs_of_round(std::uint64_t round) const;
-  Stretch meetings_of_job(std::uint64_t job) const;
+  NumberRange jobs_of_round(std::uint64_t round) const;
+  NumberRange meetings_of_job(std::uint64_t job) const;
 
  private:
   std::uint64_t rounds_;
