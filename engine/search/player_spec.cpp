@@ -6,6 +6,7 @@
 #include <cctype>
 #include <charconv>
 #include <limits>
+#include <optional>
 #include <utility>
 
 #include "engine/eval/net/net_evaluator.h"
@@ -160,7 +161,8 @@ std::shared_ptr<const Evaluator> linear_evaluator(const std::string& weights) {
 
 std::shared_ptr<const Evaluator> evaluator_of(const PlayerSpec& spec) {
   const std::string& weights = spec.text("weights");
-  // Other weights are asked for to be used.
+  // Other weights are asked for to be used. Here, too, where options were set one by one and
+  // eval may have been left as it was.
   if (spec.text("eval") == kEvaluations[1] || weights != kWeightSets[0]) {
     return linear_evaluator(weights);
   }
@@ -251,6 +253,41 @@ std::string set_word(const PlayerOption& option, std::string_view value, std::st
   return {};
 }
 
+/// An option as a text gives it, and where.
+struct GivenOption {
+  std::string name;
+  std::size_t at = 0;
+};
+
+/// An evaluation has either a net or weights, and a text that names an option of the other one
+/// would play what it does not say. Weights other than the normal ones choose the heuristic by
+/// themselves. Nothing if all that is given holds.
+std::optional<ParseError> contradiction(const PlayerSpec& spec,
+                                        const std::vector<GivenOption>& given) {
+  const auto find = [&](std::string_view name) {
+    return std::find_if(given.begin(), given.end(),
+                        [&](const GivenOption& one) { return same_name(one.name, name); });
+  };
+  const auto eval = find("eval");
+  const auto needs = [&](const GivenOption& option, std::string_view wanted) {
+    const std::string needed = option.name + " needs eval=" + std::string(wanted);
+    const std::string advice =
+        eval == given.end() ? ": add it" : ", not eval=" + spec.text("eval") + ": change eval";
+    return ParseError{option.at, needed + advice + ", or leave " + option.name + " out"};
+  };
+  const auto weights = find("weights");
+  const auto net = find("net");
+  if (weights != given.end()) {
+    const bool chosen = eval == given.end() && spec.text("weights") != kWeightSets[0];
+    if (!chosen && spec.text("eval") != kEvaluations[1]) return needs(*weights, kEvaluations[1]);
+    if (net != given.end()) {
+      return ParseError{net->at, "net and weights exclude each other: leave one out"};
+    }
+  }
+  if (net != given.end() && spec.text("eval") != "net") return needs(*net, "net");
+  return std::nullopt;
+}
+
 const PlayerKind* find_kind(std::string_view name) {
   for (const PlayerKind& kind : kKinds) {
     if (kind.name == name) return &kind;
@@ -305,6 +342,7 @@ Parsed<PlayerSpec> parse_player_spec(std::string_view text) {
                              names_of(player_kinds())};
   }
   PlayerSpec spec(*kind);
+  std::vector<GivenOption> given;
   for (std::size_t at = colon + 1; at <= text.size();) {
     const std::size_t end = std::min(text.find(',', at), text.size());
     const std::string_view setting = text.substr(at, end - at);
@@ -314,8 +352,10 @@ Parsed<PlayerSpec> parse_player_spec(std::string_view text) {
     }
     const std::string reason = spec.set(setting.substr(0, equals), setting.substr(equals + 1));
     if (!reason.empty()) return ParseError{at, reason};
+    given.push_back({std::string(setting.substr(0, equals)), at});
     at = end + 1;
   }
+  if (const auto wrong = contradiction(spec, given)) return *wrong;
   return spec;
 }
 

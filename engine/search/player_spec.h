@@ -71,7 +71,8 @@ class PlayerSpec {
   std::vector<std::string> values_;  // in the order of the kind's options
 };
 
-/// Reads "name" or "name:option=value,...".
+/// Reads "name" or "name:option=value,...". Options that cannot both hold, such as a net and
+/// eval=heuristic, are an error.
 Parsed<PlayerSpec> parse_player_spec(std::string_view text);
 /// The shortest text that reads back: options at their normal value are left out.
 std::string to_string(const PlayerSpec& spec);

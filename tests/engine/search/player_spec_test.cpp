@@ -57,11 +57,41 @@ int opinion(const std::string& text) {
 TEST(PlayerSpec, EvaluationsAreThoseAskedFor) {
   EXPECT_NE(opinion("minmax:eval=net"), opinion("minmax:eval=heuristic"));
   EXPECT_EQ(opinion("minmax:eval=heuristic,weights=hand"), opinion("minmax:weights=hand"));
-  // Weights are asked for to be used, whatever the default is.
-  EXPECT_EQ(opinion("minmax:eval=net,weights=hand"), opinion("minmax:weights=hand"));
+  EXPECT_EQ(opinion("minmax:eval=heuristic,weights=learned"), opinion("minmax:eval=heuristic"));
   EXPECT_EQ(opinion("mcts:eval=net"), opinion("minmax:eval=net"));
   EXPECT_FALSE(make_evaluator(*parse_player_spec("random")));
   EXPECT_FALSE(make_evaluator(*parse_player_spec("mcts")));
+}
+
+TEST(PlayerSpec, OptionsThatContradictEachOtherAreRefused) {
+  const auto reason = [](std::string_view text) {
+    const auto spec = parse_player_spec(text);
+    return spec ? std::string() : spec.error().reason;
+  };
+  EXPECT_EQ(reason("minmax:weights=learned"),
+            "weights needs eval=heuristic: add it, or leave weights out");
+  EXPECT_EQ(reason("minmax:eval=net,weights=hand"),
+            "weights needs eval=heuristic, not eval=net: change eval, or leave weights out");
+  EXPECT_EQ(reason("minmax:weights=hand,eval=net"), reason("minmax:eval=net,weights=hand"));
+  EXPECT_EQ(reason("minmax:eval=heuristic,net=default"),
+            "net needs eval=net, not eval=heuristic: change eval, or leave net out");
+  EXPECT_EQ(reason("minmax:net=default,weights=hand"),
+            "net and weights exclude each other: leave one out");
+  EXPECT_EQ(reason("mcts:net=default"), "net needs eval=net: add it, or leave net out");
+  EXPECT_EQ(parse_player_spec("minmax:hash=1,eval=net,weights=hand").error().offset, 23U);
+  // These say nothing twice.
+  for (const char* const text : {"minmax:eval=net", "minmax:net=default", "minmax:weights=hand",
+                                 "minmax:EVAL=heuristic,Weights=learned", "mcts:eval=playout",
+                                 "mcts:eval=net,net=default"}) {
+    EXPECT_EQ(reason(text), "") << text;
+  }
+}
+
+TEST(PlayerSpec, WhatIsSetOptionByOptionMayBeSetInAnyOrder) {
+  PlayerSpec spec(player_kinds().back());
+  EXPECT_EQ(spec.set("weights", "hand"), "");
+  EXPECT_EQ(spec.set("eval", "net"), "");
+  EXPECT_EQ(to_string(spec), "minmax:weights=hand");
 }
 
 TEST(PlayerSpec, AFileThatIsNoNetIsRefused) {
