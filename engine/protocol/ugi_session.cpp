@@ -49,10 +49,11 @@ std::string_view answer(Query query, const Position& position) {
 
 }  // namespace
 
-UgiSession::UgiSession(PlayerSpec spec, Output output, MakePlayer make)
+UgiSession::UgiSession(PlayerSpec spec, Output output, MakePlayer make, CreateThread create_thread)
     : spec_(std::move(spec)),
       output_(std::move(output)),
       make_(std::move(make)),
+      create_thread_(create_thread),
       player_(make_(spec_)) {}
 
 UgiSession::~UgiSession() {
@@ -146,10 +147,26 @@ void UgiSession::obey(const GoCommand& command) {
     print(best_move_line(std::nullopt));
     return;
   }
+  limits_ = limits_of(command);
+  until_stopped_ = command.infinite;
+  start_search();
+}
+
+void UgiSession::start_search() {
+  const auto run = [](void* session) -> void* {
+    static_cast<UgiSession*>(session)->think();
+    return nullptr;
+  };
   stop_ = false;
-  search_ = std::thread([this, limits = limits_of(command), until_stopped = command.infinite] {
-    think(limits, until_stopped);
-  });
+  searching_ = create_thread_(&search_, nullptr, run, this) == 0;
+  if (searching_) return;
+  const bool ends = limits_.move_time || limits_.clock || limits_.nodes || limits_.depth;
+  if (ends && !until_stopped_) {
+    think();
+    return;
+  }
+  print_error("there is no thread to search in: give go a limit, such as movetime 1000");
+  print(best_move_line(std::nullopt));
 }
 
 std::string UgiSession::reason_not_to_search(const GoCommand& command) const {
@@ -172,26 +189,27 @@ Limits UgiSession::limits_of(const GoCommand& command) const {
   return limits;
 }
 
-void UgiSession::think(const Limits& limits, bool until_stopped) {
+void UgiSession::think() {
   std::optional<Report> last;
   const auto on_report = [&](const Report& report) {
     last = report;
     print(info_lines(report));
   };
-  const SearchResult result = player_->search(position_, limits, stop_, on_report);
+  const SearchResult result = player_->search(position_, limits_, stop_, on_report);
   // The final report may be the last one over again.
   const bool is_news =
       !last || last->depth != result.report.depth || last->nodes != result.report.nodes;
   if (is_news) print(info_lines(result.report));
-  if (until_stopped) stop_.wait(false);
+  if (until_stopped_) stop_.wait(false);
   print(best_move_line(result.move));
 }
 
 void UgiSession::finish_search() {
-  if (!search_.joinable()) return;
+  if (!searching_) return;
   stop_ = true;
   stop_.notify_all();
-  search_.join();
+  pthread_join(search_, nullptr);
+  searching_ = false;
 }
 
 void UgiSession::obey(const StopCommand& /*command*/) {

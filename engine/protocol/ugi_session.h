@@ -8,10 +8,14 @@
 //   - a command that changes what is being searched (go, position, setoption,
 //     uginewgame), quitting and destruction stop the search first;
 //   - a wrong line changes nothing and is answered by `info string error: ...`.
+// If the system has no thread to give, a search that ends by itself runs while its line is handled,
+// and any other is answered by an error and `bestmove (none)`.
 //
 // Lines are handled from one thread. The output is called from that one and from
 // the search's, never by both at once.
 #pragma once
+
+#include <pthread.h>
 
 #include <atomic>
 #include <functional>
@@ -19,7 +23,6 @@
 #include <mutex>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <vector>
 
 #include "engine/protocol/ugi_command.h"
@@ -35,7 +38,12 @@ class UgiSession {
   using Output = std::function<void(std::string_view line)>;
   using MakePlayer = std::function<std::unique_ptr<Player>(const PlayerSpec& spec)>;
 
-  UgiSession(PlayerSpec spec, Output output, MakePlayer make = make_player);
+  /// As pthread_create, which tests replace. Not std::thread, which throws when there is no thread.
+  using CreateThread = int (*)(pthread_t* thread, const pthread_attr_t* attributes,
+                               void* (*run)(void*), void* argument);
+
+  UgiSession(PlayerSpec spec, Output output, MakePlayer make = make_player,
+             CreateThread create_thread = pthread_create);
   UgiSession(const UgiSession&) = delete;
   UgiSession& operator=(const UgiSession&) = delete;
   ~UgiSession();
@@ -63,7 +71,9 @@ class UgiSession {
   /// Why there can be no search here; an empty string when there can.
   std::string reason_not_to_search(const GoCommand& command) const;
   Limits limits_of(const GoCommand& command) const;
-  void think(const Limits& limits, bool until_stopped);
+  /// Starts to think, in a thread of its own if there is one.
+  void start_search();
+  void think();
   /// Ends the search, if any; its answer is out when this returns.
   void finish_search();
 
@@ -74,13 +84,17 @@ class UgiSession {
   PlayerSpec spec_;
   Output output_;
   MakePlayer make_;
+  CreateThread create_thread_;
   int lines_ = 1;
   Position position_;
   bool open_ = true;
   std::mutex output_mutex_;
   std::unique_ptr<Player> player_;  // the search's own while there is one
   std::atomic<bool> stop_{false};
-  std::thread search_;
+  Limits limits_;               // of the search
+  bool until_stopped_ = false;  // its answer waits for `stop`
+  bool searching_ = false;      // whether there is a thread to join
+  pthread_t search_{};
 };
 
 }  // namespace yolah

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
 #include <condition_variable>
 #include <memory>
@@ -143,6 +144,41 @@ class PatientSession : public testing::Test {
         return std::make_unique<PatientPlayer>(notes_);
       });
 };
+
+/// A session on a system that has no thread to give.
+class ThreadlessSession : public testing::Test {
+ protected:
+  static int no_thread(pthread_t* /*thread*/, const pthread_attr_t* /*attributes*/,
+                       void* (* /*run*/)(void*), void* /*argument*/) {
+    return EAGAIN;
+  }
+
+  Transcript said_;
+  UgiSession session_{random_spec(), [this](std::string_view line) { said_.add(line); },
+                      make_player, no_thread};
+};
+
+TEST_F(ThreadlessSession, SearchesWhileTheLineIsHandled) {
+  for (const char* const go : {"go movetime 100", "go nodes 10", "go p1time 1000", "go depth 1"}) {
+    said_.clear();
+    EXPECT_TRUE(session_.handle(go));
+    const auto lines = said_.lines();
+    ASSERT_FALSE(lines.empty()) << go;
+    const auto reply = parse_reply(lines.back());
+    EXPECT_TRUE(std::get<BestMoveReply>(*reply).move) << go;
+  }
+}
+
+TEST_F(ThreadlessSession, RefusesASearchThatOnlyStopEnds) {
+  for (const char* const go : {"go infinite", "go", "go infinite depth 1"}) {
+    said_.clear();
+    EXPECT_TRUE(session_.handle(go));
+    EXPECT_THAT(said_.lines(),
+                ElementsAre(StartsWith("info string error: there is no thread"), "bestmove (none)"))
+        << go;
+  }
+  EXPECT_TRUE(session_.handle("stop"));
+}
 
 TEST_F(RandomSession, IntroducesItself) {
   EXPECT_THAT(
