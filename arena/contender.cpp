@@ -1,6 +1,7 @@
 #include "arena/contender.h"
 
 #include <memory>
+#include <stdexcept>
 #include <utility>
 
 #include "arena/game.h"
@@ -28,6 +29,24 @@ std::string as_program(std::string_view text) {
   return "'" + std::string(kProgramPrefix) + printable(command) + "'";
 }
 
+Contender started_at_once(const std::string& name, const EngineSetup& setup,
+                          const std::atomic<bool>& stop) {
+  auto pool = std::make_shared<EnginePool>(setup, stop);
+  pool->give_back(pool->take());
+  return make_contender(name, std::move(pool));
+}
+
+Contender started_each_game(const std::string& name, const EngineSetup& setup,
+                            const std::atomic<bool>& stop) {
+  constexpr std::size_t kNoneIdle = 0;
+  auto pool = std::make_shared<EnginePool>(setup, stop, kNoneIdle);
+  return {name, [pool = std::move(pool)](std::uint64_t /*game*/) {
+            auto player = std::make_unique<ProcessPlayer>(pool);
+            if (player->failure()) throw PlayerFailure(*player->failure());
+            return player;
+          }};
+}
+
 }  // namespace
 
 Parsed<PlayerSpec> parse_own_player(std::string_view text) {
@@ -48,26 +67,51 @@ Parsed<EngineSetup> make_engine_setup(std::string_view text, const std::string& 
   setup.folder = folder;
   setup.start_timeout = options.start_timeout;
   setup.stall_timeout = options.stall_timeout;
+  setup.options = options.settings;
   if (options.sandbox) return sandboxed(std::move(setup), *options.sandbox);
   return setup;
 }
 
+Contender make_contender(const PlayerSpec& spec) {
+  return {to_string(spec), [spec](std::uint64_t game) {
+            PlayerSpec seeded = spec;
+            for (const PlayerOption& option : spec.kind().options) {
+              if (option.name != "seed") continue;
+              const auto least = static_cast<std::uint64_t>(option.least);
+              const std::uint64_t span = static_cast<std::uint64_t>(option.most) - least + 1;
+              const auto seed = static_cast<std::uint64_t>(spec.value("seed"));
+              seeded.set("seed", std::to_string(least + (seed - least + game) % span));
+            }
+            std::unique_ptr<Player> player = make_player(seeded);
+            if (!player) {
+              throw std::runtime_error("not enough memory for the player " + to_string(spec));
+            }
+            return player;
+          }};
+}
+
+Contender make_contender(const std::string& name, std::shared_ptr<EnginePool> pool) {
+  return {name, [pool = std::move(pool)](std::uint64_t /*game*/) {
+            return std::make_unique<ProcessPlayer>(pool);
+          }};
+}
+
 Parsed<Contender> make_contender(std::string_view text, const std::string& folder,
                                  const ProgramOptions& options, const std::atomic<bool>& stop) {
-  if (is_program(text)) {
-    const auto setup = make_engine_setup(text, folder, options);
-    if (!setup) return setup.error();
-    constexpr std::size_t kNoneIdle = 0;
-    auto pool = std::make_shared<EnginePool>(*setup, stop, kNoneIdle);
-    return Contender{std::string(text), [pool = std::move(pool)](std::uint64_t /*game*/) {
-                       auto player = std::make_unique<ProcessPlayer>(pool);
-                       if (player->failure()) throw PlayerFailure(*player->failure());
-                       return player;
-                     }};
+  if (!is_program(text)) {
+    const auto spec = parse_own_player(text);
+    if (!spec) return spec.error();
+    return make_contender(*spec);
   }
-  const auto spec = parse_own_player(text);
-  if (!spec) return spec.error();
-  return make_contender(*spec);
+  const auto setup = make_engine_setup(text, folder, options);
+  if (!setup) return setup.error();
+  const std::string name(text);
+  switch (options.start) {
+    case StartPolicy::kAtOnce:
+      return started_at_once(name, *setup, stop);
+    default:
+      return started_each_game(name, *setup, stop);
+  }
 }
 
 Contender make_absent(const std::string& name, const std::string& why, const std::string& log) {

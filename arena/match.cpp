@@ -158,24 +158,6 @@ class MatchRunner {
 
 }  // namespace
 
-Contender make_contender(const PlayerSpec& spec) {
-  return {to_string(spec), [spec](std::uint64_t game) {
-            PlayerSpec seeded = spec;
-            for (const PlayerOption& option : spec.kind().options) {
-              if (option.name != "seed") continue;
-              const auto least = static_cast<std::uint64_t>(option.least);
-              const std::uint64_t span = static_cast<std::uint64_t>(option.most) - least + 1;
-              const auto seed = static_cast<std::uint64_t>(spec.value("seed"));
-              seeded.set("seed", std::to_string(least + (seed - least + game) % span));
-            }
-            std::unique_ptr<Player> player = make_player(seeded);
-            if (!player) {
-              throw std::runtime_error("not enough memory for the player " + to_string(spec));
-            }
-            return player;
-          }};
-}
-
 Outcome PlayedGame::outcome() const {
   const Winner own = first_color() == Color::kBlack ? Winner::kBlack : Winner::kWhite;
   if (result.record.winner == Winner::kDraw) return Outcome::kDraw;

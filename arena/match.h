@@ -13,6 +13,7 @@
 #include <optional>
 #include <string>
 
+#include "arena/contender.h"
 #include "arena/game.h"
 #include "arena/openings/openings.h"
 #include "arena/sprt.h"
@@ -20,18 +21,6 @@
 #include "engine/search/player_spec.h"
 
 namespace yolah::arena {
-
-/// Who plays: a name for the records, and a fresh player for every game. `make`
-/// is called from several threads at once; it throws when there is no player to
-/// be had, which ends the match.
-struct Contender {
-  std::string name;
-  std::function<std::unique_ptr<Player>(std::uint64_t game)> make;
-};
-
-/// A player of this process. Where its kind has a seed, game n gets the seed of
-/// the spec plus n.
-Contender make_contender(const PlayerSpec& spec);
 
 struct MatchSetup {
   Contender first;

@@ -68,10 +68,4 @@ SearchResult ProcessPlayer::search(const Position& position, const Limits& limit
   }
 }
 
-Contender make_contender(const std::string& name, std::shared_ptr<EnginePool> pool) {
-  return {name, [pool = std::move(pool)](std::uint64_t /*game*/) {
-            return std::make_unique<ProcessPlayer>(pool);
-          }};
-}
-
 }  // namespace yolah::arena

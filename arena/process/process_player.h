@@ -16,7 +16,6 @@
 #include <vector>
 
 #include "arena/game.h"
-#include "arena/match.h"
 #include "arena/process/engine.h"
 
 namespace yolah::arena {
@@ -70,8 +69,5 @@ class ProcessPlayer final : public Player {
   std::unique_ptr<Engine> engine_;
   std::optional<PlayerFailure> failure_;
 };
-
-/// A contender whose games are played by a program.
-Contender make_contender(const std::string& name, std::shared_ptr<EnginePool> pool);
 
 }  // namespace yolah::arena

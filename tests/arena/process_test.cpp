@@ -4,7 +4,9 @@
 
 #include <string>
 
+#include "arena/contender.h"
 #include "arena/game.h"
+#include "arena/match.h"
 #include "arena/process/process_player.h"
 #include "engine/rules/notation.h"
 #include "tests/arena/process_testing.h"

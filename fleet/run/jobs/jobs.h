@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "arena/match.h"
+#include "arena/contender.h"
 #include "engine/search/player_spec.h"
 #include "fleet/run/job.h"
 #include "fleet/run/run.h"
