@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "cli/bench/book_method.h"
+#include "cli/bench/yardstick.h"
 #include "engine/playout/batch.h"
 #include "engine/playout/playout.h"
 #include "engine/rules/perft.h"
@@ -33,10 +33,10 @@ struct Contender {
   }
 };
 
-double play_with_book(std::uint64_t turn) {
+double play_with_yardstick(std::uint64_t turn) {
   constexpr std::uint64_t kGames = 1'500;
   std::mt19937 random(static_cast<std::mt19937::result_type>(turn));
-  book::random_games(kGames, random);
+  yardstick::random_games(kGames, random);
   return kGames;
 }
 
@@ -60,10 +60,10 @@ Move first_move(std::uint64_t turn) {
   return moves[static_cast<int>(turn % static_cast<std::uint64_t>(moves.size()))];
 }
 
-double count_with_book(std::uint64_t turn) {
-  book::Board board;
+double count_with_yardstick(std::uint64_t turn) {
+  yardstick::Board board;
   board.play(first_move(turn));
-  return static_cast<double>(book::perft(board, kPerftDepth - 1));
+  return static_cast<double>(yardstick::perft(board, kPerftDepth - 1));
 }
 
 double count_with_engine(PerftLeaves leaves, int repeats, std::uint64_t turn) {
@@ -83,16 +83,16 @@ double count_with_engine(PerftLeaves leaves, int repeats, std::uint64_t turn) {
 SpeedResult measure_speed(double seconds, const std::atomic<bool>& stop,
                           const std::function<void(double)>& on_progress) {
   std::vector<Contender> contenders;
-  contenders.push_back({play_with_book});
+  contenders.push_back({play_with_yardstick});
   contenders.push_back({play_one_by_one});
   const std::vector<std::string> targets = simd_targets();
   for (const std::string& target : targets) {
     contenders.push_back({[target](std::uint64_t turn) { return play_in_batch(target, turn); }});
   }
-  // The book's perft takes fifty milliseconds a slice; the others are repeated
+  // The perft of the yardstick takes fifty milliseconds a slice; the others are repeated
   // to take some too.
   const std::size_t perft_at = contenders.size();
-  contenders.push_back({count_with_book});
+  contenders.push_back({count_with_yardstick});
   contenders.push_back(
       {[](std::uint64_t turn) { return count_with_engine(PerftLeaves::kCount, 8, turn); }});
   contenders.push_back(
@@ -114,13 +114,13 @@ SpeedResult measure_speed(double seconds, const std::atomic<bool>& stop,
   use_simd_target("");
 
   SpeedResult result;
-  result.book_playouts = contenders[0].best_rate;
+  result.yardstick_playouts = contenders[0].best_rate;
   result.scalar_playouts = contenders[1].best_rate;
   result.batch_playouts = contenders[2].best_rate;
   for (std::size_t i = 0; i < targets.size(); ++i) {
     result.batch_by_target[targets[i]] = contenders[2 + i].best_rate;
   }
-  result.book_perft = contenders[perft_at].best_rate;
+  result.yardstick_perft = contenders[perft_at].best_rate;
   result.bulk_perft = contenders[perft_at + 1].best_rate;
   result.algebra_perft = contenders[perft_at + 2].best_rate;
   return result;

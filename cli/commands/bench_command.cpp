@@ -84,17 +84,17 @@ void print_speed_json(const SpeedResult& speed) {
   nlohmann::ordered_json targets = nlohmann::ordered_json::object();
   for (const auto& [target, rate] : speed.batch_by_target) {
     targets[target] = {{"games_per_second", whole(rate)},
-                       {"ratio", hundredths(rate / speed.book_playouts)}};
+                       {"ratio", hundredths(rate / speed.yardstick_playouts)}};
   }
   const nlohmann::ordered_json json = {{"playouts",
-                                        {{"book", whole(speed.book_playouts)},
+                                        {{"book", whole(speed.yardstick_playouts)},
                                          {"scalar", whole(speed.scalar_playouts)},
                                          {"batch", whole(speed.batch_playouts)},
                                          {"ratio", hundredths(speed.playouts_ratio())},
                                          {"target", simd_target()},
                                          {"targets", targets}}},
                                        {"perft",
-                                        {{"book", whole(speed.book_perft)},
+                                        {{"book", whole(speed.yardstick_perft)},
                                          {"bulk", whole(speed.bulk_perft)},
                                          {"ratio", hundredths(speed.perft_ratio())},
                                          {"algebra", whole(speed.algebra_perft)},
@@ -107,15 +107,15 @@ void print_speed_text(const SpeedResult& speed) {
     fmt::print("  {:<22}{:>9} {}/s {:>9.2f} x\n", name, shortened(rate), unit, rate / yardstick);
   };
   fmt::print("Random games\n");
-  line("book", speed.book_playouts, speed.book_playouts, "games");
-  line("one at a time", speed.scalar_playouts, speed.book_playouts, "games");
+  line("book", speed.yardstick_playouts, speed.yardstick_playouts, "games");
+  line("one at a time", speed.scalar_playouts, speed.yardstick_playouts, "games");
   for (const std::string& target : simd_targets()) {
-    line("batch, " + target, speed.batch_by_target.at(target), speed.book_playouts, "games");
+    line("batch, " + target, speed.batch_by_target.at(target), speed.yardstick_playouts, "games");
   }
   fmt::print("Perft\n");
-  line("book", speed.book_perft, speed.book_perft, "leaves");
-  line("leaf parents counted", speed.bulk_perft, speed.book_perft, "leaves");
-  line("two plies by algebra", speed.algebra_perft, speed.book_perft, "leaves");
+  line("book", speed.yardstick_perft, speed.yardstick_perft, "leaves");
+  line("leaf parents counted", speed.bulk_perft, speed.yardstick_perft, "leaves");
+  line("two plies by algebra", speed.algebra_perft, speed.yardstick_perft, "leaves");
 }
 
 void run_speed(double seconds, bool json) {

@@ -7,7 +7,7 @@
 #include <random>
 #include <string>
 
-#include "cli/bench/book_method.h"
+#include "cli/bench/yardstick.h"
 #include "engine/playout/batch.h"
 #include "engine/playout/playout.h"
 #include "engine/playout/random.h"
@@ -16,19 +16,19 @@
 namespace yolah::bench {
 namespace {
 
-template <book::Wins (*kPlay)(std::uint64_t, std::mt19937&)>
-void book_games(benchmark::State& state) {
+template <yardstick::Wins (*kPlay)(std::uint64_t, std::mt19937&)>
+void yardstick_games(benchmark::State& state) {
   constexpr std::int64_t kGames = 1000;
   std::mt19937 random(1);
   for ([[maybe_unused]] auto _ : state) {
-    book::Wins wins = kPlay(kGames, random);
+    yardstick::Wins wins = kPlay(kGames, random);
     benchmark::DoNotOptimize(wins);
   }
   state.SetItemsProcessed(state.iterations() * kGames);
 }
 
-BENCHMARK(book_games<book::random_games_by_list>)->Name("random_games/book_by_list");
-BENCHMARK(book_games<book::random_games>)->Name("random_games/book_directly");
+BENCHMARK(yardstick_games<yardstick::random_games_by_list>)->Name("random_games/book_by_list");
+BENCHMARK(yardstick_games<yardstick::random_games>)->Name("random_games/book_directly");
 
 void engine_games(benchmark::State& state) {
   Random random(1);

@@ -9,7 +9,7 @@
 #include <random>
 #include <vector>
 
-#include "cli/bench/book_method.h"
+#include "cli/bench/yardstick.h"
 #include "engine/playout/batch.h"
 #include "tests/engine/rules/golden.h"
 
@@ -63,7 +63,7 @@ const BookSample& book_sample() {
     BookSample sample;
     std::mt19937 random(20260214);
     for (std::uint64_t i = 0; i < kSample; ++i) {
-      book::Board board;
+      yardstick::Board board;
       while (!board.game_over()) board.play(board.random_move(random));
       const int black = board.black_score();
       const int white = board.white_score();

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/bench/book_method.h"
+#include "cli/bench/yardstick.h"
 #include "engine/rules/notation.h"
 #include "engine/rules/perft_kernel.h"
 #include "engine/rules/simd_target.h"
@@ -66,9 +66,9 @@ TEST_P(PerftOnTarget, AllWaysAgreeAtEveryStageOfTheGame) {
 }
 
 TEST(Perft, AgreesWithTheBooksMethod) {
-  book::Board board;
-  EXPECT_EQ(book::perft(board, 4), golden::kPerft[4]);
-  EXPECT_EQ(book::perft_by_copy(board, 3), golden::kPerft[3]);
+  yardstick::Board board;
+  EXPECT_EQ(yardstick::perft(board, 4), golden::kPerft[4]);
+  EXPECT_EQ(yardstick::perft_by_copy(board, 3), golden::kPerft[3]);
 }
 
 TEST(Perft, ThreadsAndTableChangeNothing) {

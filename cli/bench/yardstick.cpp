@@ -1,4 +1,4 @@
-#include "cli/bench/book_method.h"
+#include "cli/bench/yardstick.h"
 
 #include <array>
 #include <bit>
@@ -7,7 +7,7 @@
 #include "engine/rules/attacks.h"
 #include "engine/rules/lines.h"
 
-namespace yolah::book {
+namespace yolah::yardstick {
 namespace {
 
 /// What a look-up needs for one square and one kind of line.
@@ -202,4 +202,4 @@ std::uint64_t perft_by_copy(Board& board, int depth) {
   return leaves;
 }
 
-}  // namespace yolah::book
+}  // namespace yolah::yardstick

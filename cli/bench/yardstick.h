@@ -12,7 +12,7 @@
 #include "engine/rules/bitboard.h"
 #include "engine/rules/move.h"
 
-namespace yolah::book {
+namespace yolah::yardstick {
 
 class Board {
  public:
@@ -56,4 +56,4 @@ std::uint64_t perft(Board& board, int depth);
 /// The same, copying the board instead of taking moves back.
 std::uint64_t perft_by_copy(Board& board, int depth);
 
-}  // namespace yolah::book
+}  // namespace yolah::yardstick
