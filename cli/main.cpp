@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "cli/commands/commands.h"
+#include "cli/options/failure.h"
 #include "cli/options/help_format.h"
 #include "support/man_pages/man_pages_option.h"
 #include "support/man_pages/wrong_usage.h"
@@ -50,7 +51,7 @@ void add_commands(CLI::App& app) {
 
 int report_usage(const CLI::App& app, const CLI::ParseError& error) {
   // Help and version come as "errors" that went well.
-  if (error.get_exit_code() == 0 || error.get_name() == "RuntimeError") return app.exit(error);
+  if (error.get_exit_code() == 0) return app.exit(error);
   fmt::print(stderr, "{}", manual::wrong_usage(app, error));
   return kWrongUsage;
 }
@@ -66,6 +67,8 @@ int run(int argc, char** argv) {
   } catch (const Failure& failure) {
     fmt::print(stderr, "yolah: {}\n", failure.what());
     return failure.code();
+  } catch (const QuietEnd& end) {
+    return end.code();
   }
 }
 

@@ -8,7 +8,7 @@
 #include <map>
 #include <sstream>
 
-#include "cli/commands/commands.h"
+#include "cli/options/failure.h"
 #include "cli/options/input.h"
 #include "engine/rules/notation.h"
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "cli/bench/bench_positions.h"
-#include "cli/commands/commands.h"
+#include "cli/options/failure.h"
 #include "cli/options/input.h"
 #include "engine/eval/evaluation.h"
 #include "engine/playout/batch.h"

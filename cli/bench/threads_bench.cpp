@@ -6,7 +6,7 @@
 #include <memory>
 
 #include "cli/bench/bench_positions.h"
-#include "cli/commands/commands.h"
+#include "cli/options/failure.h"
 #include "engine/rules/notation.h"
 #include "engine/search/minmax/minmax_player.h"
 

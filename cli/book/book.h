@@ -1,13 +1,13 @@
 // The parts of `yolah book`: building a book, and reading one.
 #pragma once
 
-#include <CLI/CLI.hpp>
+#include "cli/options/subcommand.h"
 
 namespace yolah::cli {
 
-void add_book_build(CLI::App& book);
-void add_book_probe(CLI::App& book);
-void add_book_export(CLI::App& book);
-void add_book_info(CLI::App& book);
+void add_book_build(Subcommand book);
+void add_book_probe(Subcommand book);
+void add_book_export(Subcommand book);
+void add_book_info(Subcommand book);
 
 }  // namespace yolah::cli

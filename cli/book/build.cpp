@@ -9,8 +9,9 @@
 #include "arena/book/book_builder.h"
 #include "arena/book/book_journal.h"
 #include "cli/book/book.h"
-#include "cli/commands/commands.h"
+#include "cli/options/failure.h"
 #include "cli/options/input.h"
+#include "cli/options/shared_options.h"
 #include "cli/terminal/interrupt.h"
 #include "cli/terminal/progress.h"
 #include "engine/search/book/book_format.h"
@@ -111,49 +112,46 @@ void build(const BuildCommand& command) {
   }
   if (InterruptGuard::raised() && graph.size() < setup.positions) {
     fmt::print(stderr, "yolah: stopped early; the same command goes on from here\n");
-    throw CLI::RuntimeError(kInterrupted);
+    throw QuietEnd(kInterrupted);
   }
 }
 
 }  // namespace
 
-void add_book_build(CLI::App& book) {
+void add_book_build(Subcommand book) {
   auto options = std::make_shared<BuildCommand>();
-  CLI::App* command = book.add_subcommand("build", "Grow a book from the start by search");
-  command->add_option("-o,--output", options->output, "File of the book")
-      ->type_name("FILE")
-      ->required();
-  command->add_option("--positions", options->positions, "Positions the book is to have")
-      ->check(CLI::Range(std::size_t{1}, std::size_t{10'000'000}).description(""))
-      ->type_name("N")
-      ->capture_default_str();
-  command->add_option("--nodes", options->nodes, "Nodes of the search of each position")
-      ->check(CLI::Range(std::uint64_t{1000}, std::uint64_t{1} << 40).description(""))
-      ->type_name("N")
-      ->capture_default_str();
-  command->add_option("--lines", options->lines, "Moves of a position that may be followed")
-      ->check(CLI::Range(1, 20).description(""))
-      ->type_name("N")
-      ->capture_default_str();
+  const Subcommand command = book.add_subcommand("build", "Grow a book from the start by search");
+  add_output_option(command, options->output, "the book").required();
+  command.add_option("--positions", options->positions, "Positions the book is to have")
+      .range(std::size_t{1}, std::size_t{10'000'000})
+      .type_name("N")
+      .show_default();
+  command.add_option("--nodes", options->nodes, "Nodes of the search of each position")
+      .range(std::uint64_t{1000}, std::uint64_t{1} << 40)
+      .type_name("N")
+      .show_default();
+  command.add_option("--lines", options->lines, "Moves of a position that may be followed")
+      .range(1, 20)
+      .type_name("N")
+      .show_default();
   command
-      ->add_option("--ply-cost", options->ply_cost,
-                   "Points that a move costs besides what it loses: more makes the book wider")
-      ->check(CLI::Range(0.01, 10.0).description(""))
-      ->type_name("X")
-      ->capture_default_str();
-  command
-      ->add_option("--player", options->player,
-                   fmt::format("Player that searches ({} if left out)", to_string(normal_player())))
-      ->type_name("PLAYER");
-  add_threads_option(*command, options->threads);
-  add_json_flag(*command, options->json);
-  command->footer(
+      .add_option("--ply-cost", options->ply_cost,
+                  "Points that a move costs besides what it loses: more makes the book wider")
+      .range(0.01, 10.0)
+      .type_name("X")
+      .show_default();
+  add_player_option(
+      command, options->player,
+      fmt::format("Player that searches ({} if left out)", to_string(normal_player())));
+  add_threads_option(command, options->threads);
+  add_json_flag(command, options->json);
+  command.footer(
       "Every search is kept in FILE.searches as it is made: after Ctrl-C or a crash the\n"
       "same command goes on, and with more --positions a finished book grows. The book\n"
       "depends on the options but not on --threads.\n"
       "Example:\n"
       "  yolah book build --output my.ybook --positions 10000 --nodes 100000 --threads 2");
-  command->callback([options] { build(*options); });
+  command.callback([options] { build(*options); });
 }
 
 }  // namespace yolah::cli

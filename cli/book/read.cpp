@@ -7,8 +7,9 @@
 #include <vector>
 
 #include "cli/book/book.h"
-#include "cli/commands/commands.h"
+#include "cli/options/failure.h"
 #include "cli/options/input.h"
+#include "cli/options/shared_options.h"
 #include "cli/terminal/board_view.h"
 #include "cli/terminal/progress.h"
 #include "cli/terminal/terminal.h"
@@ -164,52 +165,52 @@ void print_info(const ReadCommand& command) {
   check_whole(*book, summary.reached);
 }
 
-CLI::App* add_reader(CLI::App& book, const std::string& name, const std::string& what,
-                     ReadCommand& options) {
-  CLI::App* command = book.add_subcommand(name, what);
-  command->add_option("book", options.book, "File of the book, or built-in")
-      ->type_name("FILE")
-      ->required();
+Subcommand add_reader(Subcommand book, const std::string& name, const std::string& what,
+                      ReadCommand& options) {
+  const Subcommand command = book.add_subcommand(name, what);
+  command.add_option("book", options.book, "File of the book, or built-in")
+      .type_name("FILE")
+      .required();
   return command;
 }
 
 }  // namespace
 
-void add_book_probe(CLI::App& book) {
+void add_book_probe(Subcommand book) {
   auto options = std::make_shared<ReadCommand>();
-  CLI::App* command = add_reader(book, "probe", "Show what a book knows of a position", *options);
-  command->add_option("position", options->position, "Position string; the start if left out")
-      ->type_name("POSITION");
-  command->add_option("--moves", options->moves, "Moves to play first, such as d5:b7 e5:f5")
-      ->type_name("MOVE...");
-  command->add_flag("--ascii", options->ascii, "Letters instead of discs and lines");
-  add_json_flag(*command, options->json);
-  command->footer(
+  const Subcommand command =
+      add_reader(book, "probe", "Show what a book knows of a position", *options);
+  add_position_argument(command, options->position);
+  add_moves_option(command, options->moves);
+  add_ascii_flag(command, options->ascii);
+  add_json_flag(command, options->json);
+  command.footer(
       "Scores are points to come, for the side to move.\n"
       "Examples:\n"
       "  yolah book probe built-in\n"
       "  yolah book probe my.ybook --moves d5:b7 --json");
-  command->callback([options] { probe(*options); });
+  command.callback([options] { probe(*options); });
 }
 
-void add_book_export(CLI::App& book) {
+void add_book_export(Subcommand book) {
   auto options = std::make_shared<ReadCommand>();
-  CLI::App* command = add_reader(book, "export", "Print a book as text", *options);
-  command->add_flag("--json", options->json, "Print JSON, an object a line");
-  command->footer(
+  const Subcommand command = add_reader(book, "export", "Print a book as text", *options);
+  add_json_lines_flag(command, options->json);
+  command.footer(
       "A position a line: position string, score, moves with their scores, separated by tabs.\n"
       "Of positions equal up to symmetry and colours one is printed, with black to move.\n"
       "Example:\n"
       "  yolah book export built-in | head");
-  command->callback([options] { export_book(*options); });
+  command.callback([options] { export_book(*options); });
 }
 
-void add_book_info(CLI::App& book) {
+void add_book_info(Subcommand book) {
   auto options = std::make_shared<ReadCommand>();
-  CLI::App* command = add_reader(book, "info", "Check a book and say how large and deep", *options);
-  add_json_flag(*command, options->json);
-  command->footer("Example:\n  yolah book info built-in");
-  command->callback([options] { print_info(*options); });
+  const Subcommand command =
+      add_reader(book, "info", "Check a book and say how large and deep", *options);
+  add_json_flag(command, options->json);
+  command.footer("Example:\n  yolah book info built-in");
+  command.callback([options] { print_info(*options); });
 }
 
 }  // namespace yolah::cli

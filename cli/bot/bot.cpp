@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "cli/commands/commands.h"
+#include "cli/options/failure.h"
 #include "cli/options/input.h"
 
 namespace yolah::cli {
@@ -24,7 +24,7 @@ std::string clock_of(const json& challenge) {
   const json clock = challenge.value("clock", json::object());
   if (clock.contains("days")) return fmt::format("{} days a move", clock.value("days", 0));
   return to_string(TimeControl{std::chrono::milliseconds(clock.value("initial", 0)),
-                               std::chrono::milliseconds(clock.value("increment", 0))});
+                                std::chrono::milliseconds(clock.value("increment", 0))});
 }
 
 }  // namespace
@@ -135,12 +135,12 @@ void Bot::greet(const json& hello) {
 }
 
 void Bot::challenge_opponent() {
-  const json body{
-      {"to", setup_.opponent},
-      {"clock",
-       {{"initial", setup_.control.base.count()}, {"increment", setup_.control.increment.count()}}},
-      {"rated", setup_.rated},
-      {"color", "random"}};
+  const json body{{"to", setup_.opponent},
+                  {"clock",
+                   {{"initial", setup_.control.base.count()},
+                    {"increment", setup_.control.increment.count()}}},
+                  {"rated", setup_.rated},
+                  {"color", "random"}};
   const HttpAnswer answer = api_.post("/api/challenges", body);
   if (answer.status != 200) {
     throw Failure(fmt::format("{} cannot be challenged: {}", setup_.opponent, error_text(answer)));

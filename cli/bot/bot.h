@@ -13,7 +13,7 @@
 #include <thread>
 #include <vector>
 
-#include "arena/match.h"
+#include "arena/contender.h"
 #include "cli/bot/api.h"
 #include "cli/bot/bot_game.h"
 #include "cli/bot/policy.h"

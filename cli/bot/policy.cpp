@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 
-#include "cli/commands/commands.h"
+#include "cli/options/failure.h"
 #include "cli/options/input.h"
 
 namespace yolah::cli {

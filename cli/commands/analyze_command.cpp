@@ -14,7 +14,9 @@
 #include "cli/analyze/annotate.h"
 #include "cli/analyze/line_table.h"
 #include "cli/commands/commands.h"
+#include "cli/options/failure.h"
 #include "cli/options/input.h"
+#include "cli/options/shared_options.h"
 #include "cli/terminal/interrupt.h"
 #include "cli/terminal/progress.h"
 #include "cli/terminal/report_text.h"
@@ -28,24 +30,15 @@ using Json = nlohmann::ordered_json;
 struct AnalyzeOptions {
   std::string what{kStartPosition};
   std::string player = to_string(strongest_player());
-  std::string move_time;
-  std::optional<std::uint64_t> nodes;
-  std::optional<int> depth;
+  LimitOptions limits;
   int lines = 3;
   bool ygn = false;
   bool json = false;
 };
 
 Limits read_limits(const AnalyzeOptions& options) {
-  Limits limits;
-  limits.nodes = options.nodes;
-  limits.depth = options.depth;
+  Limits limits = read_limits(options.limits, std::chrono::seconds(1));
   limits.lines = options.lines;
-  if (!options.move_time.empty()) {
-    limits.move_time = read_duration(options.move_time);
-  } else if (!limits.nodes && !limits.depth) {
-    limits.move_time = std::chrono::seconds(1);
-  }
   return limits;
 }
 
@@ -75,7 +68,7 @@ void analyze_position(const AnalyzeOptions& options, Player& player) {
         options.json ? print_json(report, false) : table.update(report);
       });
   options.json ? print_json(result.report, true) : table.finish(result.report);
-  if (InterruptGuard::raised()) throw CLI::RuntimeError(kInterrupted);
+  if (InterruptGuard::raised()) throw QuietEnd(kInterrupted);
 }
 
 /// Losses of one side over a game.
@@ -116,7 +109,7 @@ class RecordAnalysis {
     bar_.finish();
     if (complete) return;
     if (!options_.json && !options_.ygn) fmt::print("Stopped before the end.\n");
-    throw CLI::RuntimeError(kInterrupted);
+    throw QuietEnd(kInterrupted);
   }
 
  private:
@@ -221,36 +214,26 @@ void analyze(const AnalyzeOptions& options) {
 
 }  // namespace
 
-void add_analyze_command(CLI::App& app) {
+void add_analyze_command(Subcommand app) {
   auto options = std::make_shared<AnalyzeOptions>();
-  CLI::App* command =
+  const Subcommand command =
       app.add_subcommand("analyze", "Search a position, or judge every move of a game");
   command
-      ->add_option("what", options->what,
-                   "Position string, record file (.ygn), or - for a record on standard input; "
-                   "the start if left out")
-      ->type_name("POSITION|FILE");
-  command->add_option("--player", options->player, "Who searches: " + player_names())
-      ->type_name("PLAYER")
-      ->capture_default_str();
-  command
-      ->add_option("--movetime", options->move_time,
-                   "Time for each position; 1s if nothing else limits it")
-      ->type_name("TIME");
-  command->add_option("--nodes", options->nodes, "Most positions to look at, for each")
-      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 50).description(""))
-      ->type_name("N");
-  command->add_option("--depth", options->depth, "Most plies to look ahead")
-      ->check(CLI::Range(1, 1000).description(""))
-      ->type_name("N");
-  command->add_option("--lines", options->lines, "How many best moves of a position to show")
-      ->check(CLI::Range(1, kMaxMoves).description(""))
-      ->type_name("N")
-      ->capture_default_str();
-  command->add_flag("--ygn", options->ygn, "Print the record with comments added")
-      ->excludes(command->add_flag("--json", options->json,
-                                   "Print JSON, one object for a line or a move"));
-  command->footer(
+      .add_option("what", options->what,
+                  "Position string, record file (.ygn), or - for a record on standard input; "
+                  "the start if left out")
+      .type_name("POSITION|FILE");
+  add_player_option(command, options->player, "Who searches: " + player_names());
+  add_movetime_option(command, options->limits.move_time, "position", "1s");
+  add_nodes_option(command, options->limits.nodes, "position");
+  add_depth_option(command, options->limits.depth);
+  command.add_option("--lines", options->lines, "How many best moves of a position to show")
+      .range(1, kMaxMoves)
+      .type_name("N")
+      .show_default();
+  command.add_flag("--ygn", options->ygn, "Print the record with comments added")
+      .excludes(add_json_lines_flag(command, options->json));
+  command.footer(
       "Scores are points of final margin for the side to move. A move of a game is\n"
       "marked ?! from 5 %, ? from 10 %, ?? from 20 % of winning chances lost, a draw\n"
       "counting half.\n"
@@ -258,7 +241,7 @@ void add_analyze_command(CLI::App& app) {
       "  yolah analyze \"w6b/1b6/8/3xxw2/3wb3/8/8/b6w b 1 1\" --movetime 5s --lines 5\n"
       "  yolah analyze game.ygn --movetime 200ms\n"
       "  yolah analyze game.ygn --ygn > annotated.ygn");
-  command->callback([options] { analyze(*options); });
+  command.callback([options] { analyze(*options); });
 }
 
 }  // namespace yolah::cli

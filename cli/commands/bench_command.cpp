@@ -13,7 +13,9 @@
 #include "cli/bench/speed_bench.h"
 #include "cli/bench/threads_bench.h"
 #include "cli/commands/commands.h"
+#include "cli/options/failure.h"
 #include "cli/options/input.h"
+#include "cli/options/shared_options.h"
 #include "cli/terminal/interrupt.h"
 #include "cli/terminal/progress.h"
 #include "engine/rules/notation.h"
@@ -125,7 +127,7 @@ void run_speed(double seconds, bool json) {
       measure_speed(seconds, InterruptGuard::flag(), [&](double share) { bar.update(share); });
   bar.finish();
   json ? print_speed_json(speed) : print_speed_text(speed);
-  if (InterruptGuard::raised()) throw CLI::RuntimeError(kInterrupted);
+  if (InterruptGuard::raised()) throw QuietEnd(kInterrupted);
 }
 
 struct PlayersOptions {
@@ -168,7 +170,7 @@ void run_players(const PlayersOptions& options) {
                                              [&](double share) { bar.update(share); });
   bar.finish();
   print_players(speed, options.json);
-  if (InterruptGuard::raised()) throw CLI::RuntimeError(kInterrupted);
+  if (InterruptGuard::raised()) throw QuietEnd(kInterrupted);
 }
 
 struct ThreadsOptions {
@@ -199,7 +201,7 @@ void run_threads(const ThreadsOptions& options) {
         result.threads, result.depth, result.median_time(), result.median_nodes(),
         result.time_ratios.size());
   }
-  if (InterruptGuard::raised()) throw CLI::RuntimeError(kInterrupted);
+  if (InterruptGuard::raised()) throw QuietEnd(kInterrupted);
 }
 
 struct BenchOptions {
@@ -209,83 +211,80 @@ struct BenchOptions {
   double seconds = 15;
 };
 
-void add_speed_command(CLI::App& bench, const std::shared_ptr<BenchOptions>& options) {
-  CLI::App* speed = bench.add_subcommand("speed", "Measure speed against the book's method");
-  speed->add_option("--seconds", options->seconds, "How long to measure")
-      ->check(CLI::Range(0.1, 86400.0).description(""))
-      ->type_name("S")
-      ->capture_default_str();
-  add_json_flag(*speed, options->speed_json);
-  speed->footer(
+void add_speed_command(Subcommand bench, const std::shared_ptr<BenchOptions>& options) {
+  const Subcommand speed = bench.add_subcommand("speed", "Measure speed against the book's method");
+  speed.add_option("--seconds", options->seconds, "How long to measure")
+      .range(0.1, 86400.0)
+      .type_name("S")
+      .show_default();
+  add_json_flag(speed, options->speed_json);
+  speed.footer(
       "All contenders run on one thread and take turns in slices of milliseconds;\n"
       "each is judged by its fastest slice. Leave a core free while it runs.\n"
       "Example:\n"
       "  yolah bench speed --seconds 30");
-  speed->callback([options] { run_speed(options->seconds, options->speed_json); });
+  speed.callback([options] { run_speed(options->seconds, options->speed_json); });
 }
 
-void add_threads_command(CLI::App& bench) {
+void add_threads_command(Subcommand bench) {
   auto options = std::make_shared<ThreadsOptions>();
-  CLI::App* threads = bench.add_subcommand("threads", "Measure what more threads gain minmax");
-  add_threads_option(*threads, options->threads);
-  threads->add_option("--depth", options->depth, "How deep to search")
-      ->check(CLI::Range(1, 60).description(""))
-      ->type_name("N")
-      ->capture_default_str();
-  threads->add_option("--rounds", options->rounds, "Searches of each kind; the quickest counts")
-      ->check(CLI::Range(1, 100).description(""))
-      ->type_name("N")
-      ->capture_default_str();
-  add_json_flag(*threads, options->json);
-  threads->footer(
+  const Subcommand threads =
+      bench.add_subcommand("threads", "Measure what more threads gain minmax");
+  add_threads_option(threads, options->threads);
+  threads.add_option("--depth", options->depth, "How deep to search")
+      .range(1, 60)
+      .type_name("N")
+      .show_default();
+  threads.add_option("--rounds", options->rounds, "Searches of each kind; the quickest counts")
+      .range(1, 100)
+      .type_name("N")
+      .show_default();
+  add_json_flag(threads, options->json);
+  threads.footer(
       "The time to a depth with one thread and with several, position by position.\n"
       "Needs as many idle cores as threads.\n"
       "Example:\n"
       "  yolah bench threads --threads 2 --depth 14");
-  threads->callback([options] { run_threads(*options); });
+  threads.callback([options] { run_threads(*options); });
 }
 
-void add_players_command(CLI::App& bench) {
+void add_players_command(Subcommand bench) {
   auto options = std::make_shared<PlayersOptions>();
-  CLI::App* players = bench.add_subcommand("players", "Measure how fast the players think");
-  players->add_option("--seconds", options->seconds, "How long to measure")
-      ->check(CLI::Range(0.1, 86400.0).description(""))
-      ->type_name("S")
-      ->capture_default_str();
-  add_json_flag(*players, options->json);
-  players->footer(
+  const Subcommand players = bench.add_subcommand("players", "Measure how fast the players think");
+  players.add_option("--seconds", options->seconds, "How long to measure")
+      .range(0.1, 86400.0)
+      .type_name("S")
+      .show_default();
+  add_json_flag(players, options->json);
+  players.footer(
       "Random games of the players beside the bare batch they are played with, nodes\n"
       "of minmax, the evaluation; one thread, the bench positions with 24 free squares\n"
       "or more, each judged by its fastest turn.\n"
       "Example:\n"
       "  yolah bench players --seconds 60");
-  players->callback([options] { run_players(*options); });
+  players.callback([options] { run_players(*options); });
 }
 
 }  // namespace
 
-void add_bench_command(CLI::App& app) {
+void add_bench_command(Subcommand app) {
   auto options = std::make_shared<BenchOptions>();
-  CLI::App* command =
+  const Subcommand command =
       app.add_subcommand("bench", "Print the engine's signature; with a subcommand, speeds");
-  command->add_flag("--check", options->check,
-                    "Search everything again after a new game; fail if anything differs");
-  add_json_flag(*command, options->json);
-  command->footer(
+  command.add_flag("--check", options->check,
+                   "Search everything again after a new game; fail if anything differs");
+  add_json_flag(command, options->json);
+  command.footer(
       "Searches fixed positions to a fixed depth with one thread. The number of nodes\n"
       "is the signature: it is the same on every machine and changes when the search\n"
       "does anything else. A commit that changes it says so.\n"
       "Examples:\n"
       "  yolah bench\n"
       "  yolah bench speed --json");
-  add_speed_command(*command, options);
-  add_players_command(*command);
-  add_threads_command(*command);
-  command->require_subcommand(0, 1);
-  // Runs after a subcommand's own callback too: only without one is it ours.
-  command->final_callback([command, options] {
-    if (command->get_subcommands().empty()) run_signature(options->json, options->check);
-  });
+  add_speed_command(command, options);
+  add_players_command(command);
+  add_threads_command(command);
+  command.callback_if_alone([options] { run_signature(options->json, options->check); });
 }
 
 }  // namespace yolah::cli

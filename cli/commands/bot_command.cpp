@@ -14,7 +14,9 @@
 #include "cli/commands/commands.h"
 #include "cli/net/token.h"
 #include "cli/options/contender.h"
+#include "cli/options/failure.h"
 #include "cli/options/input.h"
+#include "cli/options/shared_options.h"
 #include "cli/terminal/interrupt.h"
 
 namespace yolah::cli {
@@ -143,73 +145,70 @@ void run(const BotCommand& command) {
   print_score(log, bot);
 }
 
-void add_account_options(CLI::App& command, BotCommand& options) {
+void add_account_options(Subcommand command, BotCommand& options) {
   command
       .add_option("--server", options.servers,
                   "Where the server is, as http://127.0.0.1:8080; given again, its other nodes")
-      ->required()
-      ->allow_extra_args(false)
-      ->type_name("URL");
-  add_token_options(command, options.token);
+      .required()
+      .one_each_time()
+      .type_name("URL");
+  add_token_options(command.app(), options.token);
   command
       .add_option("--create", options.create,
                   "Make an account of this name for a bot, print its token (or put it into "
                   "--token-file), and end")
-      ->type_name("NAME");
+      .type_name("NAME");
 }
 
-void add_player_options(CLI::App& command, BotCommand& options) {
+void add_player_options(Subcommand command, BotCommand& options) {
   auto* const engine =
       command
           .add_option("--engine", options.engine,
                       "The command line of a program that speaks UGI; one is started a game")
-          ->type_name("COMMAND");
+          .type_name("COMMAND");
   command
       .add_option("--player", options.player,
                   "A player of this program, the strongest if neither is said: " + player_names())
-      ->type_name("PLAYER")
-      ->excludes(engine);
+      .type_name("PLAYER")
+      .excludes(engine);
   add_settings_option(command, "--option", options.settings, "");
   add_engine_options(command, options.engines);
-  command.add_option("--movetime", options.move_time, "Most time for a move, whatever the clock")
-      ->type_name("TIME");
+  add_movetime_option(command, options.move_time, "move, whatever the clock", "");
 }
 
-void add_game_options(CLI::App& command, BotCommand& options) {
+void add_game_options(Subcommand command, BotCommand& options) {
   command.add_option("--games", options.games, "How many games it plays at once")
-      ->check(CLI::Range(1, 1000).description(""))
-      ->capture_default_str()
-      ->type_name("N");
+      .range(1, 1000)
+      .show_default()
+      .type_name("N");
   command
       .add_option(
           "--accept", options.accept,
           "Which challenges it accepts, all if left out; words of " + ChallengePolicy::words())
-      ->delimiter(',')
-      ->allow_extra_args(false)
-      ->type_name("WORD,...");
+      .separated_by(',')
+      .one_each_time()
+      .type_name("WORD,...");
   command.add_flag("--takebacks", options.takebacks,
                    "Lets opponents of casual games take moves back");
   command.add_option("--stop-after", options.stop_after, "End after so many games")
-      ->check(CLI::Range(1, 1'000'000).description(""))
-      ->type_name("N");
+      .range(1, 1'000'000)
+      .type_name("N");
   command.add_option("--challenge", options.opponent, "Challenge somebody at the start")
-      ->type_name("NAME");
-  command.add_option("--clock", options.clock, "The clock of that challenge")
-      ->capture_default_str()
-      ->type_name("CLOCK");
+      .type_name("NAME");
+  add_clock_option(command, options.clock, "that challenge");
   command.add_flag("--rated", options.rated, "That challenge is rated");
 }
 
 }  // namespace
 
-void add_bot_command(CLI::App& app) {
+void add_bot_command(Subcommand app) {
   auto options = std::make_shared<BotCommand>();
-  CLI::App* command = app.add_subcommand("bot", "Play on a server, as a bot");
-  add_account_options(*command, *options);
-  add_player_options(*command, *options);
-  add_game_options(*command, *options);
-  add_json_flag(*command, options->json);
-  command->footer(
+  const Subcommand command = app.add_subcommand("bot", "Play on a server, as a bot");
+  add_account_options(command, *options);
+  add_player_options(command, *options);
+  add_game_options(command, *options);
+  add_json_flag(command, options->json);
+  command.footer(
       "Ctrl-C ends it; its games go on, and are played on when it is started again in time.\n"
       "Examples:\n"
       "  yolah bot --server https://yolah.example --create my-bot --token-file my-bot.token\n"
@@ -218,7 +217,7 @@ void add_bot_command(CLI::App& app) {
       "    --engine 'python3 examples/random_bot.py' --games 4 --accept casual,blitz,rapid\n"
       "  yolah bot --server https://yolah.example --token-file my-bot.token --player minmax \\\n"
       "    --challenge yolah-level-3 --clock 3m+2s --stop-after 1");
-  command->callback([options] { run(*options); });
+  command.callback([options] { run(*options); });
 }
 
 }  // namespace yolah::cli

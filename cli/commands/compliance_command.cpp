@@ -13,7 +13,9 @@
 #include "arena/contender.h"
 #include "arena/process/command_line.h"
 #include "cli/commands/commands.h"
+#include "cli/options/failure.h"
 #include "cli/options/input.h"
+#include "cli/options/shared_options.h"
 #include "cli/terminal/interrupt.h"
 #include "cli/terminal/progress.h"
 #include "cli/terminal/terminal.h"
@@ -130,35 +132,35 @@ void run(const ComplianceCommand& command) {
   } else {
     print_text(report, command.verbose);
   }
-  if (!report.complete) throw CLI::RuntimeError(kInterrupted);
-  if (!report.passed()) throw CLI::RuntimeError(kFailed);
+  if (!report.complete) throw QuietEnd(kInterrupted);
+  if (!report.passed()) throw QuietEnd(kFailed);
 }
 
 }  // namespace
 
-void add_compliance_command(CLI::App& app) {
+void add_compliance_command(Subcommand app) {
   auto options = std::make_shared<ComplianceCommand>();
-  CLI::App* command =
+  const Subcommand command =
       app.add_subcommand("compliance", "Check that a bot's program follows the engine protocol");
-  command->add_option("command", options->command, "How to start the bot, quoted as a whole")
-      ->required()
-      ->type_name("COMMAND");
+  command.add_option("command", options->command, "How to start the bot, quoted as a whole")
+      .required()
+      .type_name("COMMAND");
   command
-      ->add_option("--patience", options->patience,
-                   "How long to wait for an answer, beyond the time for a move; for the first "
-                   "one twice that, and 10s at least")
-      ->type_name("TIME")
-      ->capture_default_str();
-  command->add_flag("--verbose", options->verbose, "Show what was said in every check");
-  add_json_flag(*command, options->json);
-  command->footer(
+      .add_option("--patience", options->patience,
+                  "How long to wait for an answer, beyond the time for a move; for the first "
+                  "one twice that, and 10s at least")
+      .type_name("TIME")
+      .show_default();
+  command.add_flag("--verbose", options->verbose, "Show what was said in every check");
+  add_json_flag(command, options->json);
+  command.footer(
       "Ends with 0 when nothing failed, else with 1. Warnings do not count.\n"
       "How to write a bot: docs/write-a-bot.md; the protocol: docs/protocol.md.\n"
       "Examples:\n"
       "  yolah compliance 'python3 examples/random_bot.py'\n"
       "  yolah compliance 'node examples/greedy_bot.js' --verbose\n"
       "  yolah compliance 'yolah ugi --player mcts' --json");
-  command->callback([options] { run(*options); });
+  command.callback([options] { run(*options); });
 }
 
 }  // namespace yolah::cli

@@ -4,16 +4,17 @@
 
 namespace yolah::cli {
 
-void add_data_command(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("data", "Look into training data, check it, arrange it");
-  command->require_subcommand(1);
-  data::add_info_command(*command);
-  data::add_check_command(*command);
-  data::add_calibrate_command(*command);
-  data::add_shuffle_command(*command);
-  data::add_merge_command(*command);
-  data::add_export_command(*command);
-  command->footer(
+void add_data_command(Subcommand app) {
+  const Subcommand command =
+      app.add_subcommand("data", "Look into training data, check it, arrange it");
+  command.require_subcommand();
+  data::add_info_command(command);
+  data::add_check_command(command);
+  data::add_calibrate_command(command);
+  data::add_shuffle_command(command);
+  data::add_merge_command(command);
+  data::add_export_command(command);
+  command.footer(
       "Training data is made by `yolah datagen`.\n"
       "Examples:\n"
       "  yolah data info games.ydata --plot data.svg\n"

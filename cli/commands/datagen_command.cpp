@@ -8,7 +8,9 @@
 #include <string>
 
 #include "cli/commands/commands.h"
+#include "cli/options/failure.h"
 #include "cli/options/input.h"
+#include "cli/options/shared_options.h"
 #include "cli/terminal/interrupt.h"
 #include "cli/terminal/progress.h"
 #include "cli/tune/tune.h"
@@ -131,62 +133,53 @@ void run(const DatagenCommand& command) {
   print(command, progress, elapsed.count());
   if (progress.complete) return;
   fmt::print(stderr, "yolah: interrupted; the same command goes on\n");
-  throw CLI::RuntimeError(kInterrupted);
+  throw QuietEnd(kInterrupted);
 }
 
-void add_play_options(CLI::App& command, DatagenCommand& options) {
-  command.add_option("--nodes", options.nodes, "For each move")
-      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40).description(""))
-      ->type_name("N")
-      ->capture_default_str();
-  command.add_option("--player", options.player, "Who plays; a small hash is cleared fast")
-      ->type_name("PLAYER")
-      ->capture_default_str();
+void add_play_options(Subcommand command, DatagenCommand& options) {
+  add_nodes_option(command, options.nodes, "move");
+  add_player_option(command, options.player, "Who plays; a small hash is cleared fast");
   command
       .add_option("--solve-at", options.solve_at,
                   "Free squares from which the rest of a game is solved")
-      ->check(CLI::Range(0, 40).description(""))
-      ->type_name("N")
-      ->capture_default_str();
+      .range(0, 40)
+      .type_name("N")
+      .show_default();
   command
       .add_option("--solve-nodes", options.solve_nodes,
                   "For solving; a position that takes more is played on")
-      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40).description(""))
-      ->type_name("N")
-      ->capture_default_str();
+      .range(std::uint64_t{1}, std::uint64_t{1} << 40)
+      .type_name("N")
+      .show_default();
 }
 
 }  // namespace
 
-void add_datagen_command(CLI::App& app) {
+void add_datagen_command(Subcommand app) {
   auto options = std::make_shared<DatagenCommand>();
-  CLI::App* command = app.add_subcommand("datagen", "Make training data by self-play");
-  command->add_option("--output", options->output, "File for the positions, such as games.ydata")
-      ->type_name("FILE")
-      ->required();
-  command->add_option("--games", options->games, "Games the file shall have")
-      ->check(CLI::Range(std::uint64_t{1}, learn::kGamesPerJob).description(""))
-      ->type_name("N");
-  command->add_option("--positions", options->positions, "Positions the file shall have at least")
-      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40).description(""))
-      ->type_name("N");
-  add_play_options(*command, *options);
-  command->add_option("--seed", options->seed, "Same seed and job, same games")
-      ->type_name("N")
-      ->capture_default_str();
-  command->add_option("--job", options->job, "Each job of a seed plays games of its own")
-      ->check(CLI::Range(std::uint64_t{0}, learn::kDatagenJobs - 1).description(""))
-      ->type_name("N")
-      ->capture_default_str();
-  add_threads_option(*command, options->threads);
-  add_json_flag(*command, options->json);
-  command->footer(
+  const Subcommand command = app.add_subcommand("datagen", "Make training data by self-play");
+  add_output_option(command, options->output, "the positions, such as games.ydata").required();
+  command.add_option("--games", options->games, "Games the file shall have")
+      .range(std::uint64_t{1}, learn::kGamesPerJob)
+      .type_name("N");
+  command.add_option("--positions", options->positions, "Positions the file shall have at least")
+      .range(std::uint64_t{1}, std::uint64_t{1} << 40)
+      .type_name("N");
+  add_play_options(command, *options);
+  add_seed_option(command, options->seed, "games of a job");
+  command.add_option("--job", options->job, "Each job of a seed plays games of its own")
+      .range(std::uint64_t{0}, learn::kDatagenJobs - 1)
+      .type_name("N")
+      .show_default();
+  add_threads_option(command, options->threads);
+  add_json_flag(command, options->json);
+  command.footer(
       "The same command again goes on where it was broken off, and makes the same file.\n"
       "Examples:\n"
       "  yolah datagen --output games.ydata --games 1000\n"
       "  yolah datagen --output job7.ydata --positions 1000000 --job 7 --threads 2\n"
       "  yolah data info games.ydata");
-  command->callback([options] { run(*options); });
+  command.callback([options] { run(*options); });
 }
 
 }  // namespace yolah::cli

@@ -11,7 +11,9 @@
 #include "cli/fleet/fleet.h"
 #include "cli/fleet/run_text.h"
 #include "cli/net/backoff.h"
+#include "cli/options/failure.h"
 #include "cli/options/input.h"
+#include "cli/options/shared_options.h"
 #include "cli/terminal/interrupt.h"
 #include "cli/terminal/progress.h"
 
@@ -48,14 +50,14 @@ Json ask(const Contact& contact, const std::string& path) {
   }
 }
 
-void add_list(CLI::App& fleet, const std::shared_ptr<Contact>& contact) {
-  fleet.add_subcommand("list", "The newest runs")->callback([contact] {
+void add_list(Subcommand fleet, const std::shared_ptr<Contact>& contact) {
+  fleet.add_subcommand("list", "The newest runs").callback([contact] {
     print(*contact, ask(*contact, "/api/fleet"), "runs", run_line);
   });
-  fleet.add_subcommand("workers", "Who works, and how well")->callback([contact] {
+  fleet.add_subcommand("workers", "Who works, and how well").callback([contact] {
     print(*contact, ask(*contact, "/api/fleet/workers"), "workers", worker_line);
   });
-  fleet.add_subcommand("audit", "What was found wrong, newest first")->callback([contact] {
+  fleet.add_subcommand("audit", "What was found wrong, newest first").callback([contact] {
     print(*contact, ask(*contact, "/api/fleet/audit"), "entries", audit_line);
   });
 }
@@ -84,21 +86,21 @@ void watch(const Contact& contact, const std::string& id) {
   } else {
     fmt::print("{}", run_page(run));
   }
-  if (InterruptGuard::raised()) throw CLI::RuntimeError(kInterrupted);
+  if (InterruptGuard::raised()) throw QuietEnd(kInterrupted);
 }
 
-void add_watch(CLI::App& fleet, const std::shared_ptr<Contact>& contact) {
+void add_watch(Subcommand fleet, const std::shared_ptr<Contact>& contact) {
   auto id = std::make_shared<std::string>();
-  CLI::App* const command = fleet.add_subcommand("watch", "Show a run until it ends");
-  command->add_option("run", *id)->required();
-  command->callback([=] { watch(*contact, *id); });
+  const Subcommand command = fleet.add_subcommand("watch", "Show a run until it ends");
+  command.add_option("run", *id, "The id of the run").required();
+  command.callback([=] { watch(*contact, *id); });
 }
 
-void add_stop(CLI::App& fleet, const std::shared_ptr<Contact>& contact) {
+void add_stop(Subcommand fleet, const std::shared_ptr<Contact>& contact) {
   auto id = std::make_shared<std::string>();
-  CLI::App* const command = fleet.add_subcommand("stop", "End a run; what it has found stays");
-  command->add_option("run", *id)->required();
-  command->callback([=] {
+  const Subcommand command = fleet.add_subcommand("stop", "End a run; what it has found stays");
+  command.add_option("run", *id, "The id of the run").required();
+  command.callback([=] {
     FleetClient client = contact->client(true);
     body_of(client.post("/api/fleet/runs/" + *id + "/stop", nlohmann::json::object()));
     fmt::print("{}\n", contact->json ? nlohmann::json{{"stopped", *id}}.dump() : "stopped " + *id);
@@ -108,20 +110,17 @@ void add_stop(CLI::App& fleet, const std::shared_ptr<Contact>& contact) {
 }  // namespace
 }  // namespace fleet_commands
 
-void add_fleet_command(CLI::App& app) {
+void add_fleet_command(Subcommand app) {
   using namespace fleet_commands;
   auto contact = std::make_shared<Contact>();
-  CLI::App* const fleet = app.add_subcommand("fleet", "Runs on many machines");
-  fleet->require_subcommand(1);
-  fleet->add_option("--coordinator", contact->coordinator, "Where the fleet's coordinator is")
-      ->envname("YOLAH_COORDINATOR")
-      ->type_name("URL")
-      ->required();
-  add_token_options(*fleet, contact->token);
-  add_json_flag(*fleet, contact->json);
+  const Subcommand fleet = app.add_subcommand("fleet", "Runs on many machines");
+  fleet.require_subcommand();
+  add_coordinator_option(fleet, contact->coordinator);
+  add_token_options(fleet.app(), contact->token);
+  add_json_flag(fleet, contact->json);
   // Before its commands are added: they take its options, too, and have the same examples.
-  fleet->fallthrough();
-  fleet->footer(
+  fleet.fallthrough();
+  fleet.footer(
       "Reading needs no token. YOLAH_COORDINATOR and YOLAH_TOKEN save typing.\n"
       "Examples:\n"
       "  yolah fleet --token-file me.token submit match minmax:net=new.ynet minmax \\\n"
@@ -130,11 +129,11 @@ void add_fleet_command(CLI::App& app) {
       "  yolah fleet stop x7k2p9\n"
       "  yolah fleet audit --json\n"
       "  yolah fleet results x7k2p9 --output dataset");
-  add_submit(*fleet, contact);
-  add_list(*fleet, contact);
-  add_watch(*fleet, contact);
-  add_stop(*fleet, contact);
-  add_results(*fleet, contact);
+  add_submit(fleet.app(), contact);
+  add_list(fleet, contact);
+  add_watch(fleet, contact);
+  add_stop(fleet, contact);
+  add_results(fleet.app(), contact);
 }
 
 }  // namespace yolah::cli

@@ -13,7 +13,9 @@
 #include "cli/commands/commands.h"
 #include "cli/options/arena_input.h"
 #include "cli/options/contender.h"
+#include "cli/options/failure.h"
 #include "cli/options/input.h"
+#include "cli/options/shared_options.h"
 #include "cli/options/sprt_options.h"
 #include "cli/terminal/interrupt.h"
 #include "cli/terminal/name_column.h"
@@ -28,10 +30,7 @@ struct MatchCommand {
   std::string first;
   std::string second;
   std::uint64_t games = 100;
-  std::string move_time;
-  std::string clock;
-  std::uint64_t nodes = 0;  // 0: no limit
-  int depth = 0;            // 0: no limit
+  LimitOptions limits;
   std::optional<int> opening_plies;
   std::string openings;
   std::uint64_t seed = 1;
@@ -44,23 +43,6 @@ struct MatchCommand {
   std::vector<std::string> second_settings;
   bool json = false;
 };
-
-Limits read_limits(const MatchCommand& command) {
-  Limits limits;
-  if (!command.move_time.empty()) limits.move_time = read_duration(command.move_time);
-  if (limits.move_time && limits.move_time->count() == 0) {
-    throw Failure("--movetime: a move takes 1ms at least", kWrongUsage);
-  }
-  if (!command.clock.empty()) {
-    if (const auto control = read_time_control(command.clock)) {
-      limits.clock = {control->base, control->increment};
-    }
-  }
-  if (command.nodes > 0) limits.nodes = command.nodes;
-  if (command.depth > 0) limits.depth = command.depth;
-  limit_if_unlimited(limits);
-  return limits;
-}
 
 arena::Openings choose_openings(const MatchCommand& command) {
   if (!command.openings.empty()) return read_openings(command.openings);
@@ -80,7 +62,7 @@ arena::MatchSetup read_setup(const MatchCommand& command) {
   setup.first = read_contender(command.first, programs, command.first_settings);
   setup.second = read_contender(command.second, programs, command.second_settings);
   setup.openings = choose_openings(command);
-  setup.limits = read_limits(command);
+  setup.limits = read_limits(command.limits);
   setup.strict_move_time = command.strict;
   setup.games = command.games;
   setup.concurrency = command.concurrency;
@@ -230,79 +212,66 @@ void run(const MatchCommand& command) {
     if (!complete) fmt::print("Stopped before the end; played so far:\n");
     print_text(setup, result, elapsed.count());
   }
-  if (!complete) throw CLI::RuntimeError(kInterrupted);
+  if (!complete) throw QuietEnd(kInterrupted);
 }
 
-void add_limits(CLI::App& command, MatchCommand& options) {
-  command
-      .add_option("--movetime", options.move_time, "Time for each move; 100ms if no limit is given")
-      ->type_name("TIME");
-  command
-      .add_option("--clock", options.clock, "Time for a game and what each move adds, as 1s+10ms")
-      ->type_name("TIME+TIME");
-  command.add_option("--nodes", options.nodes, "Positions, or games played out, for each move")
-      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 50).description(""))
-      ->type_name("N");
-  command.add_option("--depth", options.depth, "Plies to look ahead")
-      ->check(CLI::Range(1, 100).description(""))
-      ->type_name("N");
+void add_limits(Subcommand command, MatchCommand& options) {
+  add_movetime_option(command, options.limits.move_time, "move", "100ms");
+  add_clock_option(command, options.limits.clock, "the game");
+  add_nodes_option(command, options.limits.nodes, "move");
+  add_depth_option(command, options.limits.depth);
   command.add_flag("--strict", options.strict,
                    "A move that oversteps --movetime by more than 50 ms loses the game");
 }
 
-void add_openings(CLI::App& command, MatchCommand& options) {
+void add_openings(Subcommand command, MatchCommand& options) {
   auto* plies = command
                     .add_option("--opening-plies", options.opening_plies,
                                 "Random moves that begin each pair of games, instead of the "
                                 "balanced openings")
-                    ->check(CLI::Range(0, arena::kMaxOpeningPlies).description(""))
-                    ->type_name("N");
+                    .range(0, arena::kMaxOpeningPlies)
+                    .type_name("N");
   command
       .add_option("--openings", options.openings,
                   "Openings from a file: game records, or a position or moves on each line")
-      ->type_name("FILE")
-      ->excludes(plies);
-  command.add_option("--seed", options.seed, "Same seed, same openings")
-      ->type_name("N")
-      ->capture_default_str();
+      .type_name("FILE")
+      .excludes(plies);
+  add_seed_option(command, options.seed, "openings");
 }
 
 }  // namespace
 
-void add_match_command(CLI::App& app) {
+void add_match_command(Subcommand app) {
   auto options = std::make_shared<MatchCommand>();
-  CLI::App* command = app.add_subcommand("match", "Let two players meet and say who is stronger");
+  const Subcommand command =
+      app.add_subcommand("match", "Let two players meet and say who is stronger");
   command
-      ->add_option("A", options->first,
-                   "A player, as mcts or mcts:threads=2, or a program, as 'cmd:python3 bot.py'")
-      ->required()
-      ->type_name("PLAYER");
-  command->add_option("B", options->second, "Its opponent")->required()->type_name("PLAYER");
-  command->add_option("--games", options->games, "How many games, two for each opening")
-      ->check(CLI::Range(std::uint64_t{2}, std::uint64_t{1} << 40).description(""))
-      ->type_name("N")
-      ->capture_default_str();
-  add_limits(*command, *options);
-  add_openings(*command, *options);
-  add_engine_options(*command, options->engines);
-  add_settings_option(*command, "--option-a", options->first_settings, "A");
-  add_settings_option(*command, "--option-b", options->second_settings, "B");
-  command->add_option("--concurrency", options->concurrency, "Games played at once")
-      ->check(CLI::Range(1, 1024).description(""))
-      ->type_name("N")
-      ->capture_default_str();
-  add_sprt_options(*command, options->sprt);
-  command->add_option("--save", options->save, "File for the records of the games")
-      ->type_name("FILE");
-  add_json_flag(*command, options->json);
-  command->footer(
+      .add_option("A", options->first,
+                  "A player, as mcts or mcts:threads=2, or a program, as 'cmd:python3 bot.py'")
+      .required()
+      .type_name("PLAYER");
+  command.add_option("B", options->second, "Its opponent").required().type_name("PLAYER");
+  command.add_option("--games", options->games, "How many games, two for each opening")
+      .range(std::uint64_t{2}, std::uint64_t{1} << 40)
+      .type_name("N")
+      .show_default();
+  add_limits(command, *options);
+  add_openings(command, *options);
+  add_engine_options(command, options->engines);
+  add_settings_option(command, "--option-a", options->first_settings, "A");
+  add_settings_option(command, "--option-b", options->second_settings, "B");
+  add_concurrency_option(command, options->concurrency, "Games played");
+  add_sprt_options(command, options->sprt);
+  add_save_option(command, options->save);
+  add_json_flag(command, options->json);
+  command.footer(
       "Scores, Elo and margins are those of A. The players' seeds grow by one a game.\n"
       "Examples:\n"
       "  yolah match random random --games 1000 --concurrency 2\n"
       "  yolah match random random:seed=7 --clock 1s+10ms --save games.ygn\n"
       "  yolah match random random --nodes 5000 --sprt 0,10 --games 20000 --json\n"
       "  yolah match 'cmd:python3 bot.py' random --clock 10s+100ms --option-a level=3");
-  command->callback([options] { run(*options); });
+  command.callback([options] { run(*options); });
 }
 
 }  // namespace yolah::cli

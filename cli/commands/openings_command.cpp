@@ -10,7 +10,9 @@
 
 #include "arena/openings/balanced.h"
 #include "cli/commands/commands.h"
+#include "cli/options/failure.h"
 #include "cli/options/input.h"
+#include "cli/options/shared_options.h"
 #include "cli/terminal/interrupt.h"
 #include "cli/terminal/progress.h"
 #include "engine/rules/notation.h"
@@ -113,7 +115,7 @@ void run(const OpeningsCommand& command) {
   const std::string text = command.json ? list_json(openings, progress, complete).dump() + "\n"
                                         : list_text(command, setup, openings);
   command.output.empty() ? fmt::print("{}", text) : write_file(command.output, text);
-  if (InterruptGuard::raised()) throw CLI::RuntimeError(kInterrupted);
+  if (InterruptGuard::raised()) throw QuietEnd(kInterrupted);
   if (!complete) {
     throw Failure(
         fmt::format("only {} of {} were found among {} candidates: allow a larger "
@@ -122,65 +124,58 @@ void run(const OpeningsCommand& command) {
   }
 }
 
-void add_candidate_options(CLI::App& command, OpeningsCommand& options) {
+void add_candidate_options(Subcommand command, OpeningsCommand& options) {
   command.add_option("--count", options.count, "Openings wanted")
-      ->check(CLI::Range(std::size_t{1}, std::size_t{100'000}).description(""))
-      ->type_name("N")
-      ->capture_default_str();
+      .range(std::size_t{1}, std::size_t{100'000})
+      .type_name("N")
+      .show_default();
   command.add_option("--least-plies", options.least_plies, "Moves of the shortest")
-      ->check(CLI::Range(0, arena::kMaxOpeningPlies).description(""))
-      ->type_name("N")
-      ->capture_default_str();
+      .range(0, arena::kMaxOpeningPlies)
+      .type_name("N")
+      .show_default();
   command.add_option("--most-plies", options.most_plies, "Moves of the longest")
-      ->check(CLI::Range(0, arena::kMaxOpeningPlies).description(""))
-      ->type_name("N")
-      ->capture_default_str();
-  command.add_option("--seed", options.seed, "Same seed, same candidates")
-      ->type_name("N")
-      ->capture_default_str();
+      .range(0, arena::kMaxOpeningPlies)
+      .type_name("N")
+      .show_default();
+  add_seed_option(command, options.seed, "candidates");
 }
 
-void add_judge_options(CLI::App& command, OpeningsCommand& options) {
-  command.add_option("--player", options.player, "Who judges; the strongest if left out")
-      ->type_name("PLAYER");
-  command.add_option("--nodes", options.nodes, "Of the search that calls an opening even")
-      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40).description(""))
-      ->type_name("N")
-      ->capture_default_str();
+void add_judge_options(Subcommand command, OpeningsCommand& options) {
+  add_player_option(command, options.player, "Who judges; the strongest if left out");
+  add_nodes_option(command, options.nodes, "search that calls an opening even");
   command.add_option("--max-score", options.most, "Points ahead that still count as even")
-      ->check(CLI::Range(0.0, 64.0).description(""))
-      ->type_name("POINTS")
-      ->capture_default_str();
+      .range(0.0, 64.0)
+      .type_name("POINTS")
+      .show_default();
   command
       .add_option("--games", options.games,
                   "Games that check each even opening; a colour may make 3/4 of their points")
-      ->check(CLI::Range(0, 1000).description(""))
-      ->type_name("N")
-      ->capture_default_str();
+      .range(0, 1000)
+      .type_name("N")
+      .show_default();
   command.add_option("--game-nodes", options.game_nodes, "For each move of these games")
-      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40).description(""))
-      ->type_name("N")
-      ->capture_default_str();
+      .range(std::uint64_t{1}, std::uint64_t{1} << 40)
+      .type_name("N")
+      .show_default();
 }
 
 }  // namespace
 
-void add_openings_command(CLI::App& app) {
+void add_openings_command(Subcommand app) {
   auto options = std::make_shared<OpeningsCommand>();
-  CLI::App* command =
+  const Subcommand command =
       app.add_subcommand("openings", "Find openings that give neither side the better game");
-  add_candidate_options(*command, *options);
-  add_judge_options(*command, *options);
-  add_threads_option(*command, options->threads);
-  command->add_option("--output", options->output, "File for the list; else it is printed")
-      ->type_name("FILE");
-  add_json_flag(*command, options->json);
-  command->footer(
+  add_candidate_options(command, *options);
+  add_judge_options(command, *options);
+  add_threads_option(command, options->threads);
+  add_output_option(command, options->output, "the list; it is printed if left out");
+  add_json_flag(command, options->json);
+  command.footer(
       "The list is for `yolah match --openings` and for tournaments.\n"
       "Examples:\n"
       "  yolah openings --count 20 --games 2\n"
       "  yolah openings --count 500 --nodes 1000000 --threads 2 --output my.txt");
-  command->callback([options] { run(*options); });
+  command.callback([options] { run(*options); });
 }
 
 }  // namespace yolah::cli

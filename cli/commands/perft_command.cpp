@@ -8,7 +8,9 @@
 #include <string>
 
 #include "cli/commands/commands.h"
+#include "cli/options/failure.h"
 #include "cli/options/input.h"
+#include "cli/options/shared_options.h"
 #include "cli/terminal/interrupt.h"
 #include "cli/terminal/progress.h"
 #include "engine/rules/notation.h"
@@ -96,42 +98,38 @@ void run(const PerftCommand& command) {
   bar.finish();
   const double seconds = std::max(elapsed.count(), 1e-9);
   command.json ? print_json(command, count, seconds) : print_text(command, count, seconds);
-  if (!count.complete) throw CLI::RuntimeError(kInterrupted);
+  if (!count.complete) throw QuietEnd(kInterrupted);
 }
 
 }  // namespace
 
-void add_perft_command(CLI::App& app) {
+void add_perft_command(Subcommand app) {
   auto options = std::make_shared<PerftCommand>();
-  CLI::App* command = app.add_subcommand(
+  const Subcommand command = app.add_subcommand(
       "perft", "Count the move sequences of a length: proves and times the rules");
-  command->add_option("--depth", options->depth, "Plies to look ahead, up to 12")
-      ->check(CLI::Range(0, 12).description(""))
-      ->type_name("N")
-      ->capture_default_str();
-  add_position_option(*command, options->position);
-  add_threads_option(*command, options->threads);
+  command.add_option("--depth", options->depth, "Plies to look ahead, up to 12")
+      .range(0, 12)
+      .type_name("N")
+      .show_default();
+  add_position_option(command, options->position);
+  add_threads_option(command, options->threads);
+  add_hash_option(command, options->hash_megabytes, 0,
+                  "Megabytes to remember positions in; pays from depth 6 on");
   command
-      ->add_option("--hash", options->hash_megabytes,
-                   "Megabytes to remember positions in; pays from depth 6 on")
-      ->check(CLI::Range(0, 1 << 20).description(""))
-      ->type_name("MB")
-      ->capture_default_str();
-  command
-      ->add_option("--method", options->method,
-                   "The last plies: both at once (algebra) or each leaf's parent (count)")
-      ->check(CLI::IsMember({"algebra", "count"}).description(""))
-      ->type_name("algebra|count")
-      ->capture_default_str();
-  command->add_flag("--divide", options->divide, "Count below each move of the position");
-  add_json_flag(*command, options->json);
-  command->footer(
+      .add_option("--method", options->method,
+                  "The last plies: both at once (algebra) or each leaf's parent (count)")
+      .one_of({"algebra", "count"})
+      .type_name("algebra|count")
+      .show_default();
+  command.add_flag("--divide", options->divide, "Count below each move of the position");
+  add_json_flag(command, options->json);
+  command.footer(
       "A pass counts as a move, a finished game as one leaf.\n"
       "Examples:\n"
       "  yolah perft --depth 5\n"
       "  yolah perft --depth 7 --threads 2 --hash 1024\n"
       "  yolah perft --depth 3 --divide --position \"w6b/8/8/3bw3/3wb3/8/8/b6w b 0 0\"");
-  command->callback([options] { run(*options); });
+  command.callback([options] { run(*options); });
 }
 
 }  // namespace yolah::cli

@@ -12,7 +12,9 @@
 
 #include "cli/commands/commands.h"
 #include "cli/options/contender.h"
+#include "cli/options/failure.h"
 #include "cli/options/input.h"
+#include "cli/options/shared_options.h"
 #include "cli/play/game.h"
 #include "cli/play/session.h"
 #include "cli/play/view.h"
@@ -142,7 +144,7 @@ void play(const PlayOptions& options) {
   try {
     const ExitCode code = session.run();
     save();
-    if (code != kOk) throw CLI::RuntimeError(code);
+    if (code != kOk) throw QuietEnd(code);
   } catch (const Failure&) {
     save();  // a bot that breaks takes no game with it
     throw;
@@ -151,43 +153,33 @@ void play(const PlayOptions& options) {
 
 }  // namespace
 
-void add_play_command(CLI::App& app) {
+void add_play_command(Subcommand app) {
   auto options = std::make_shared<PlayOptions>();
-  CLI::App* command = app.add_subcommand("play", "Play a game at the terminal");
+  const Subcommand command = app.add_subcommand("play", "Play a game at the terminal");
   const std::string who =
       "human, a player (" + player_names() + ") or a program, as 'cmd:python3 bot.py'";
-  command->add_option("--black", options->black, who)->type_name("WHO")->capture_default_str();
-  command->add_option("--white", options->white, who)->type_name("WHO")->capture_default_str();
+  command.add_option("--black", options->black, who).type_name("WHO").show_default();
+  command.add_option("--white", options->white, who).type_name("WHO").show_default();
   command
-      ->add_option("--level", options->level,
-                   "White is a player for people: from 1, a first game, to 10, an expert")
-      ->check(CLI::Range(kLowestLevel, kHighestLevel).description(""))
-      ->type_name("N")
-      ->excludes("--white");
-  command
-      ->add_option("--clock", options->clock,
-                   "Time for the game and back for each move: 5m+3s, 10m, none")
-      ->type_name("CLOCK")
-      ->capture_default_str();
-  command
-      ->add_option("--movetime", options->move_time,
-                   "Most time of an engine for a move; 1s if nothing else limits it")
-      ->type_name("TIME");
-  command->add_option("--nodes", options->nodes, "Most positions an engine looks at for a move")
-      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 50).description(""))
-      ->type_name("N");
-  command->add_option("--seed", options->seed, "Same seed, same engine choices; any if left out")
-      ->check(CLI::Range(std::int64_t{0}, std::int64_t{1} << 50).description(""))
-      ->type_name("N");
-  add_position_option(*command, options->position);
-  command->add_option("--load", options->load, "Go on with the last game of a record file")
-      ->type_name("FILE")
-      ->excludes("--position");
-  command->add_option("--save", options->save, "Write the game to a file at the end")
-      ->type_name("FILE");
-  command->add_flag("--ascii", options->ascii, "Letters instead of discs and lines");
-  command->add_flag("--json", options->json, "Print events as JSON, one object a line");
-  command->footer(
+      .add_option("--level", options->level,
+                  "White is a player for people: from 1, a first game, to 10, an expert")
+      .range(kLowestLevel, kHighestLevel)
+      .type_name("N")
+      .excludes("--white");
+  add_clock_option(command, options->clock, "the game");
+  add_movetime_option(command, options->move_time, "move of an engine", "1s");
+  add_nodes_option(command, options->nodes, "move of an engine");
+  command.add_option("--seed", options->seed, "Same seed, same engine choices; any if left out")
+      .range(std::int64_t{0}, std::int64_t{1} << 50)
+      .type_name("N");
+  add_position_option(command, options->position);
+  command.add_option("--load", options->load, "Go on with the last game of a record file")
+      .type_name("FILE")
+      .excludes("--position");
+  add_save_option(command, options->save);
+  add_ascii_flag(command, options->ascii);
+  add_json_lines_flag(command, options->json);
+  command.footer(
       "Type moves as d5:b7, or d5 and then b7; help lists what else can be typed.\n"
       "Works through a pipe too: one entry a line, the end of input leaves the game.\n"
       "Examples:\n"
@@ -199,7 +191,7 @@ void add_play_command(CLI::App& app) {
       "  yolah play --black human --white human --save game.ygn\n"
       "  yolah play --white 'cmd:python3 examples/greedy_bot.py'\n"
       "  printf 'd5:b7\\nresign\\n' | yolah play --white random");
-  command->callback([options] { play(*options); });
+  command.callback([options] { play(*options); });
 }
 
 }  // namespace yolah::cli

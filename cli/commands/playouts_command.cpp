@@ -11,7 +11,9 @@
 #include <string>
 
 #include "cli/commands/commands.h"
+#include "cli/options/failure.h"
 #include "cli/options/input.h"
+#include "cli/options/shared_options.h"
 #include "cli/terminal/interrupt.h"
 #include "cli/terminal/progress.h"
 #include "engine/playout/batch.h"
@@ -141,31 +143,29 @@ void run(const PlayoutsCommand& command) {
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin;
   const double seconds = std::max(elapsed.count(), 1e-9);
   command.json ? print_json(command, tally, seconds) : print_text(command, tally, seconds);
-  if (tally.games() < command.games) throw CLI::RuntimeError(kInterrupted);
+  if (tally.games() < command.games) throw QuietEnd(kInterrupted);
 }
 
 }  // namespace
 
-void add_playouts_command(CLI::App& app) {
+void add_playouts_command(Subcommand app) {
   auto options = std::make_shared<PlayoutsCommand>();
-  CLI::App* command = app.add_subcommand("playouts", "Play random games and count who wins");
-  command->add_option("--games", options->games, "How many games")
-      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 50).description(""))
-      ->type_name("N")
-      ->capture_default_str();
-  command->add_option("--seed", options->seed, "Same seed, same games, on any machine")
-      ->type_name("N")
-      ->capture_default_str();
-  add_threads_option(*command, options->threads);
-  add_position_option(*command, options->position);
-  command->add_flag("--histogram", options->histogram, "Show how often each margin came up");
-  add_json_flag(*command, options->json);
-  command->footer(
+  const Subcommand command = app.add_subcommand("playouts", "Play random games and count who wins");
+  command.add_option("--games", options->games, "How many games")
+      .range(std::uint64_t{1}, std::uint64_t{1} << 50)
+      .type_name("N")
+      .show_default();
+  add_seed_option(command, options->seed, "games, on any machine");
+  add_threads_option(command, options->threads);
+  add_position_option(command, options->position);
+  command.add_flag("--histogram", options->histogram, "Show how often each margin came up");
+  add_json_flag(command, options->json);
+  command.footer(
       "Every legal move is equally likely.\n"
       "Examples:\n"
       "  yolah playouts --games 10000000 --threads 2\n"
       "  yolah playouts --histogram");
-  command->callback([options] { run(*options); });
+  command.callback([options] { run(*options); });
 }
 
 }  // namespace yolah::cli

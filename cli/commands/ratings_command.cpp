@@ -12,8 +12,10 @@
 #include "arena/ratings.h"
 #include "arena/statistics.h"
 #include "cli/commands/commands.h"
+#include "cli/options/failure.h"
 #include "cli/options/input.h"
 #include "cli/options/ratings_input.h"
+#include "cli/options/shared_options.h"
 #include "cli/terminal/csv.h"
 #include "cli/terminal/name_column.h"
 #include "cli/terminal/progress.h"
@@ -193,30 +195,31 @@ void run(const RatingsCommand& command) {
 
 }  // namespace
 
-void add_ratings_command(CLI::App& app) {
+void add_ratings_command(Subcommand app) {
   auto options = std::make_shared<RatingsCommand>();
-  CLI::App* command = app.add_subcommand("ratings", "Rate all players of matches and tournaments");
+  const Subcommand command =
+      app.add_subcommand("ratings", "Rate all players of matches and tournaments");
   command
-      ->add_option("files", options->files,
-                   "Game records (.ygn) or tournament results (.jsonl); - for standard input")
-      ->required()
-      ->type_name("FILE");
+      .add_option("files", options->files,
+                  "Game records (.ygn) or tournament results (.jsonl); - for standard input")
+      .required()
+      .type_name("FILE");
   command
-      ->add_option("--anchor", options->anchors,
-                   "A player whose rating is given; if left out, the mean is 0")
-      ->type_name("NAME=VALUE")
-      ->allow_extra_args(false);
+      .add_option("--anchor", options->anchors,
+                  "A player whose rating is given; if left out, the mean is 0")
+      .type_name("NAME=VALUE")
+      .one_each_time();
   bool& json = options->json;
-  add_json_flag(*command, json);
-  command->add_flag("--csv", options->csv, "Print a table for spreadsheets")
-      ->excludes(command->get_option("--json"));
-  command->footer(
+  add_json_flag(command, json);
+  command.add_flag("--csv", options->csv, "Print a table for spreadsheets")
+      .excludes(command.option("--json"));
+  command.footer(
       "Errors are 95 % intervals; 'superior' is how likely a player is stronger than\n"
       "the next.\n"
       "Examples:\n"
       "  yolah ratings results.jsonl\n"
       "  yolah ratings games.ygn --anchor random=0 --csv > ratings.csv");
-  command->callback([options] { run(*options); });
+  command.callback([options] { run(*options); });
 }
 
 }  // namespace yolah::cli

@@ -9,8 +9,10 @@
 #include "arena/report/page.h"
 #include "arena/report/results_file.h"
 #include "cli/commands/commands.h"
+#include "cli/options/failure.h"
 #include "cli/options/file_kind.h"
 #include "cli/options/input.h"
+#include "cli/options/shared_options.h"
 #include "cli/terminal/progress.h"
 
 namespace yolah::cli {
@@ -77,27 +79,26 @@ void report(const ReportCommand& command) {
 
 }  // namespace
 
-void add_report_command(CLI::App& app) {
+void add_report_command(Subcommand app) {
   auto options = std::make_shared<ReportCommand>();
-  CLI::App* command = app.add_subcommand("report", "Make an HTML page of a tournament's results");
-  command->add_option("results", options->results, "Results of a tournament (JSON lines)")
-      ->required()
-      ->type_name("FILE");
-  command->add_option("-o,--output", options->output, "The page to write, - for standard output")
-      ->type_name("FILE")
-      ->capture_default_str();
-  command->add_option("--title", options->title, "Heading; the tournament's name if left out")
-      ->type_name("TEXT");
-  command->add_option("--replays", options->replays, "Put at most so many games into the page")
-      ->type_name("N")
-      ->capture_default_str();
-  add_json_flag(*command, options->json);
-  command->footer(
+  const Subcommand command =
+      app.add_subcommand("report", "Make an HTML page of a tournament's results");
+  command.add_option("results", options->results, "Results of a tournament (JSON lines)")
+      .required()
+      .type_name("FILE");
+  add_output_option(command, options->output, "the page, - for standard output");
+  command.add_option("--title", options->title, "Heading; the tournament's name if left out")
+      .type_name("TEXT");
+  command.add_option("--replays", options->replays, "Put at most so many games into the page")
+      .type_name("N")
+      .show_default();
+  add_json_flag(command, options->json);
+  command.footer(
       "The page needs no network and no other file.\n"
       "Examples:\n"
       "  yolah report results.jsonl -o report.html\n"
       "  yolah report results.jsonl --title \"Class of spring\"");
-  command->callback([options] { report(*options); });
+  command.callback([options] { report(*options); });
 }
 
 }  // namespace yolah::cli

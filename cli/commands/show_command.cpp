@@ -10,6 +10,7 @@
 
 #include "cli/commands/commands.h"
 #include "cli/options/input.h"
+#include "cli/options/shared_options.h"
 #include "cli/terminal/board_view.h"
 #include "cli/terminal/terminal.h"
 #include "engine/rules/notation.h"
@@ -73,22 +74,20 @@ void show(const ShowOptions& options) {
 
 }  // namespace
 
-void add_show_command(CLI::App& app) {
+void add_show_command(Subcommand app) {
   auto options = std::make_shared<ShowOptions>();
-  CLI::App* command = app.add_subcommand("show", "Draw a position");
-  command->add_option("position", options->position, "Position string; the start if left out")
-      ->type_name("POSITION");
-  command->add_option("--moves", options->moves, "Moves to play first, such as d5:b7 e5:f5")
-      ->type_name("MOVE...");
-  command->add_flag("--targets", options->targets, "Cross the squares the side to move can reach");
-  command->add_flag("--ascii", options->ascii, "Letters instead of discs and lines");
-  add_json_flag(*command, options->json);
-  command->footer(
+  const Subcommand command = app.add_subcommand("show", "Draw a position");
+  add_position_argument(command, options->position);
+  add_moves_option(command, options->moves);
+  command.add_flag("--targets", options->targets, "Cross the squares the side to move can reach");
+  add_ascii_flag(command, options->ascii);
+  add_json_flag(command, options->json);
+  command.footer(
       "Examples:\n"
       "  yolah show --targets\n"
       "  yolah show \"w6b/1b6/8/3xxw2/3wb3/8/8/b6w b 1 1\"\n"
       "  yolah show --moves d5:b7 e5:f5");
-  command->callback([options] { show(*options); });
+  command.callback([options] { show(*options); });
 }
 
 }  // namespace yolah::cli

@@ -11,7 +11,9 @@
 
 #include "cli/analyze/endgame_suite.h"
 #include "cli/commands/commands.h"
+#include "cli/options/failure.h"
 #include "cli/options/input.h"
+#include "cli/options/shared_options.h"
 #include "cli/terminal/interrupt.h"
 #include "cli/terminal/progress.h"
 #include "engine/rules/notation.h"
@@ -82,7 +84,7 @@ void solve_one(const SolveCommand& command) {
   const auto solution = solver->solve(position, budget);
   const double seconds = std::chrono::duration<double>(budget.elapsed()).count();
   if (!solution) {
-    if (InterruptGuard::raised()) throw CLI::RuntimeError(kInterrupted);
+    if (InterruptGuard::raised()) throw QuietEnd(kInterrupted);
     throw Failure(
         fmt::format("not solved within {}: {} free squares may take long, give it more "
                     "--time or --threads",
@@ -147,8 +149,8 @@ void solve_suite(const SolveCommand& command) {
     }
   }
   if (command.json) fmt::print("{}\n", Json{{"sizes", sizes}, {"wrong", wrong}}.dump());
-  if (InterruptGuard::raised()) throw CLI::RuntimeError(kInterrupted);
-  if (wrong > 0) throw CLI::RuntimeError(kFailed);
+  if (InterruptGuard::raised()) throw QuietEnd(kInterrupted);
+  if (wrong > 0) throw QuietEnd(kFailed);
 }
 
 void run(const SolveCommand& command) {
@@ -160,32 +162,29 @@ void run(const SolveCommand& command) {
 
 }  // namespace
 
-void add_solve_command(CLI::App& app) {
+void add_solve_command(Subcommand app) {
   auto options = std::make_shared<SolveCommand>();
-  CLI::App* command = app.add_subcommand("solve", "Find the exact result of a late position");
-  command->add_option("position", options->position, "Position string")->type_name("POSITION");
-  command->add_option("--moves", options->moves, "Moves to play from there first")
-      ->type_name("MOVE");
-  command->add_option("--suite", options->suite, "Folder of positions with known results instead")
-      ->type_name("FOLDER");
-  command->add_option("--max-free", options->max_free, "Of a suite, positions up to so many free")
-      ->type_name("N");
-  add_threads_option(*command, options->threads);
-  command->add_option("--hash", options->megabytes, "Megabytes for what is proved on the way")
-      ->check(CLI::Range(std::size_t{1}, std::size_t{1} << 20).description(""))
-      ->type_name("MB")
-      ->capture_default_str();
-  command->add_option("--time", options->time, "Give up after this time, for each position")
-      ->type_name("TIME");
-  add_json_flag(*command, options->json);
-  command->footer(
+  const Subcommand command =
+      app.add_subcommand("solve", "Find the exact result of a late position");
+  command.add_option("position", options->position, "Position string").type_name("POSITION");
+  add_moves_option(command, options->moves);
+  command.add_option("--suite", options->suite, "Folder of positions with known results instead")
+      .type_name("FOLDER");
+  command.add_option("--max-free", options->max_free, "Of a suite, positions up to so many free")
+      .type_name("N");
+  add_threads_option(command, options->threads);
+  add_hash_option(command, options->megabytes, 1, "Megabytes for what is proved on the way");
+  command.add_option("--time", options->time, "Give up after this time, for each position")
+      .type_name("TIME");
+  add_json_flag(command, options->json);
+  command.footer(
       "With 26 free squares it mostly takes a tenth of a second, with 30 some seconds. A wrong\n"
       "result of a suite ends with 1.\n"
       "Examples:\n"
       "  yolah solve 'x1xxbw1x/1wxxxxxx/xbx2xb1/1x1xxx2/2xxxxxx/xxxx1w2/1xwx1xx1/x1xxbx1x b 18 "
       "18'\n"
       "  yolah solve --suite tests/data/endgames --max-free 24 --json");
-  command->callback([options] { run(*options); });
+  command.callback([options] { run(*options); });
 }
 
 }  // namespace yolah::cli

@@ -17,7 +17,9 @@
 #include "cli/commands/commands.h"
 #include "cli/options/arena_input.h"
 #include "cli/options/contender.h"
+#include "cli/options/failure.h"
 #include "cli/options/input.h"
+#include "cli/options/shared_options.h"
 #include "cli/terminal/interrupt.h"
 #include "cli/terminal/progress.h"
 #include "engine/rules/notation.h"
@@ -33,8 +35,7 @@ using arena::Theme;
 
 struct SuiteCommand {
   std::string player;
-  std::string move_time;
-  std::uint64_t nodes = 0;  // 0: no limit
+  LimitOptions limits;
   std::string theme;
   std::string file;
   int concurrency = 1;
@@ -90,19 +91,11 @@ void keep_theme(const std::string& name, std::vector<SuitePosition>& positions) 
   if (positions.empty()) throw Failure(fmt::format("no position has the theme {}", name));
 }
 
-Limits read_limits(const SuiteCommand& command) {
-  Limits limits;
-  if (!command.move_time.empty()) limits.move_time = read_duration(command.move_time);
-  if (command.nodes > 0) limits.nodes = command.nodes;
-  limit_if_unlimited(limits);
-  return limits;
-}
-
 arena::SuiteSetup read_setup(const SuiteCommand& command) {
   arena::SuiteSetup setup;
   setup.positions = read_positions(command);
   keep_theme(command.theme, setup.positions);
-  setup.limits = read_limits(command);
+  setup.limits = read_limits(command.limits);
   setup.concurrency = command.concurrency;
   const std::string player =
       command.player.empty() ? to_string(strongest_player()) : command.player;
@@ -230,51 +223,43 @@ void run(const SuiteCommand& command) {
     print_text(outcome);
     if (command.answers) print_answers(outcome);
   }
-  if (!outcome.is_complete()) throw CLI::RuntimeError(kInterrupted);
+  if (!outcome.is_complete()) throw QuietEnd(kInterrupted);
 }
 
-void add_limits(CLI::App& command, SuiteCommand& options) {
-  command
-      .add_option("--movetime", options.move_time,
-                  "Time for each position; 100ms if no limit is given")
-      ->type_name("TIME");
-  command.add_option("--nodes", options.nodes, "Positions, or games played out, for each position")
-      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 50).description(""))
-      ->type_name("N");
-  command.add_option("--concurrency", options.concurrency, "Positions answered at once")
-      ->check(CLI::Range(1, 1024).description(""))
-      ->type_name("N")
-      ->capture_default_str();
+void add_limits(Subcommand command, SuiteCommand& options) {
+  add_movetime_option(command, options.limits.move_time, "position", "100ms");
+  add_nodes_option(command, options.limits.nodes, "position");
+  add_concurrency_option(command, options.concurrency, "Positions answered");
 }
 
 }  // namespace
 
-void add_suite_command(CLI::App& app) {
+void add_suite_command(Subcommand app) {
   auto options = std::make_shared<SuiteCommand>();
-  CLI::App* command =
+  const Subcommand command =
       app.add_subcommand("suite", "Score a player on positions by theme, and guess its strength");
   command
-      ->add_option("PLAYER", options->player,
-                   "A player, as mcts:threads=2, or a program, as 'cmd:python3 bot.py'; the "
-                   "strongest if left out")
-      ->type_name("");
-  add_limits(*command, *options);
-  command->add_option("--theme", options->theme, "Only positions of one theme: " + theme_names())
-      ->type_name("THEME");
-  command->add_option("--file", options->file, "Other positions than those of the program")
-      ->type_name("FILE");
-  command->add_flag("--answers", options->answers, "Show every position with the answer");
-  add_engine_options(*command, options->engines);
-  add_settings_option(*command, "--option", options->settings, "PLAYER");
-  add_json_flag(*command, options->json);
-  command->footer(
+      .add_option("PLAYER", options->player,
+                  "A player, as mcts:threads=2, or a program, as 'cmd:python3 bot.py'; the "
+                  "strongest if left out")
+      .type_name("");
+  add_limits(command, *options);
+  command.add_option("--theme", options->theme, "Only positions of one theme: " + theme_names())
+      .type_name("THEME");
+  command.add_option("--file", options->file, "Other positions than those of the program")
+      .type_name("FILE");
+  command.add_flag("--answers", options->answers, "Show every position with the answer");
+  add_engine_options(command, options->engines);
+  add_settings_option(command, "--option", options->settings, "PLAYER");
+  add_json_flag(command, options->json);
+  command.footer(
       "The best move of a position makes a point, one that loses 2 points of the game\n"
       "or more none.\n"
       "Examples:\n"
       "  yolah suite --concurrency 2\n"
       "  yolah suite mcts --movetime 50ms --theme isolate --answers\n"
       "  yolah suite 'cmd:python3 bot.py' --movetime 1s --json");
-  command->callback([options] { run(*options); });
+  command.callback([options] { run(*options); });
 }
 
 }  // namespace yolah::cli

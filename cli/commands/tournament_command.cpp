@@ -13,7 +13,9 @@
 #include "cli/commands/commands.h"
 #include "cli/options/arena_input.h"
 #include "cli/options/contender.h"
+#include "cli/options/failure.h"
 #include "cli/options/input.h"
+#include "cli/options/shared_options.h"
 #include "cli/terminal/interrupt.h"
 #include "cli/terminal/progress.h"
 #include "cli/tournament/bots_folder.h"
@@ -112,7 +114,7 @@ void print_json(const Ending& ending) {
 void check_first(const TournamentFile& file, const arena::ProgramOptions& programs,
                  arena::TournamentSetup& setup, arena::ResultLog& log) {
   const std::vector<ProgramCheck> checks = check_programs(file, programs);
-  if (InterruptGuard::raised()) throw CLI::RuntimeError(kInterrupted);
+  if (InterruptGuard::raised()) throw QuietEnd(kInterrupted);
   const std::string failed = failed_checks_text(checks);
   if (!failed.empty()) {
     fmt::print(stderr, "yolah: programs that do not follow the protocol:\n{}", failed);
@@ -158,44 +160,40 @@ void run(const TournamentCommand& command) {
   const Ending ending{setup, state, failures, path, elapsed.count()};
   command.json ? print_json(ending) : print_text(ending);
   if (!command.csv.empty()) write_file(command.csv, table_csv(setup, state, failures));
-  if (!state.is_complete()) throw CLI::RuntimeError(kInterrupted);
+  if (!state.is_complete()) throw QuietEnd(kInterrupted);
 }
 
 }  // namespace
 
-void add_tournament_command(CLI::App& app) {
+void add_tournament_command(Subcommand app) {
   auto options = std::make_shared<TournamentCommand>();
-  CLI::App* command =
+  const Subcommand command =
       app.add_subcommand("tournament", "Let many players meet, resumable, and rank them");
-  command->add_option("FILE", options->file, "The tournament: players, format, limits (TOML)")
-      ->type_name("FILE");
+  command.add_option("FILE", options->file, "The tournament: players, format, limits (TOML)")
+      .type_name("FILE");
+  command.add_option("--bots", options->bots, "Folder with a subfolder for each bot, who all enter")
+      .type_name("FOLDER");
+  command.add_flag("--resume", options->resume, "Go on with a tournament that was broken off");
   command
-      ->add_option("--bots", options->bots, "Folder with a subfolder for each bot, who all enter")
-      ->type_name("FOLDER");
-  command->add_flag("--resume", options->resume, "Go on with a tournament that was broken off");
-  command
-      ->add_option("--results", options->results,
-                   "File for the results; FILE with .results.jsonl if left out")
-      ->type_name("FILE");
-  command->add_option("--concurrency", options->concurrency, "Games played at once")
-      ->check(CLI::Range(1, 1024).description(""))
-      ->type_name("N");
-  command->add_option("--csv", options->csv, "File for the table, as spreadsheets read it")
-      ->type_name("FILE");
-  command->add_option("--save", options->save, "File for the records of the games")
-      ->type_name("FILE");
-  command->add_flag("!--no-check", options->check,
-                    "Do not check first that programs follow the protocol");
-  add_engine_options(*command, options->engines);
-  add_json_flag(*command, options->json);
-  command->footer(
+      .add_option("--results", options->results,
+                  "File for the results; FILE with .results.jsonl if left out")
+      .type_name("FILE");
+  add_concurrency_option(command, options->concurrency, "Games played");
+  command.add_option("--csv", options->csv, "File for the table, as spreadsheets read it")
+      .type_name("FILE");
+  add_save_option(command, options->save);
+  command.add_flag("!--no-check", options->check,
+                   "Do not check first that programs follow the protocol");
+  add_engine_options(command, options->engines);
+  add_json_flag(command, options->json);
+  command.footer(
       "Each finished game is on the disk before the next begins; whatever ends the\n"
       "program, --resume plays the games that are missing.\n"
       "Examples:\n"
       "  yolah tournament class.toml --concurrency 2\n"
       "  yolah tournament class.toml --resume --csv marks.csv\n"
       "  yolah tournament --bots bots/ --json");
-  command->callback([options] { run(*options); });
+  command.callback([options] { run(*options); });
 }
 
 }  // namespace yolah::cli

@@ -4,12 +4,12 @@
 
 namespace yolah::cli {
 
-void add_tune_command(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("tune", "Learn the weights of the evaluation");
-  command->require_subcommand(1);
-  tune::add_ga_command(*command);
-  tune::add_fit_command(*command);
-  command->footer(
+void add_tune_command(Subcommand app) {
+  const Subcommand command = app.add_subcommand("tune", "Learn the weights of the evaluation");
+  command.require_subcommand();
+  tune::add_ga_command(command);
+  tune::add_fit_command(command);
+  command.footer(
       "The weights found are for the player: minmax:weights=FILE.\n"
       "Examples:\n"
       "  yolah tune ga --from hand --output ga.txt\n"

@@ -13,7 +13,9 @@
 #include <string_view>
 
 #include "cli/commands/commands.h"
+#include "cli/options/failure.h"
 #include "cli/options/input.h"
+#include "cli/options/shared_options.h"
 #include "cli/terminal/interrupt.h"
 #include "cli/terminal/screen_text.h"
 #include "engine/protocol/line_buffer.h"
@@ -74,7 +76,7 @@ void run(const std::string& player) {
     converse(session, output);
   }
   // First: a signal may be what broke off the writing.
-  if (InterruptGuard::raised()) throw CLI::RuntimeError(kInterrupted);
+  if (InterruptGuard::raised()) throw QuietEnd(kInterrupted);
   if (output.failed()) throw Failure("cannot write to standard output");
 }
 
@@ -101,19 +103,17 @@ std::string list_of_players() {
 
 }  // namespace
 
-void add_ugi_command(CLI::App& app) {
-  CLI::App* command =
+void add_ugi_command(Subcommand app) {
+  const Subcommand command =
       app.add_subcommand("ugi", "Be a player for a referee program (the engine protocol)");
   auto player = std::make_shared<std::string>(to_string(strongest_player()));
-  command->add_option("--player", *player, "Which player, as name:option=value,...")
-      ->capture_default_str()
-      ->type_name("PLAYER");
-  command->footer(list_of_players() +
-                  "The protocol is UGI, the dialect of UCI for any game: docs/protocol.md.\n"
-                  "Examples:\n"
-                  "  yolah ugi --player random:seed=7\n"
-                  "  printf 'position startpos\\ngo\\n' | yolah ugi --player random");
-  command->callback([player] { run(*player); });
+  add_player_option(command, *player, "Which player, as name:option=value,...");
+  command.footer(list_of_players() +
+                 "The protocol is UGI, the dialect of UCI for any game: docs/protocol.md.\n"
+                 "Examples:\n"
+                 "  yolah ugi --player random:seed=7\n"
+                 "  printf 'position startpos\\ngo\\n' | yolah ugi --player random");
+  command.callback([player] { run(*player); });
 }
 
 }  // namespace yolah::cli

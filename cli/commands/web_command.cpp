@@ -10,6 +10,8 @@
 #include <system_error>
 
 #include "cli/commands/commands.h"
+#include "cli/options/failure.h"
+#include "cli/options/shared_options.h"
 #include "cli/terminal/interrupt.h"
 #include "cli/web/embedded_app.h"
 #include "cli/web/http_server.h"
@@ -68,27 +70,27 @@ void run(const WebCommand& command) {
 
 }  // namespace
 
-void add_web_command(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("web", "Serve the browser app on this machine");
+void add_web_command(Subcommand app) {
+  const Subcommand command = app.add_subcommand("web", "Serve the browser app on this machine");
   auto options = std::make_shared<WebCommand>();
-  command->add_option("--port", options->address.port, "Where to listen; 0 for any free port")
-      ->capture_default_str()
-      ->type_name("PORT");
+  command.add_option("--port", options->address.port, "Where to listen; 0 for any free port")
+      .show_default()
+      .type_name("PORT");
   command
-      ->add_option("--host", options->address.host,
-                   "Address to listen on; 0.0.0.0 lets other machines in")
-      ->capture_default_str()
-      ->type_name("ADDRESS");
-  command->add_option("--folder", options->folder, "Serve a built app from a folder instead")
-      ->type_name("FOLDER");
-  command->add_flag("--json", options->json, "Print JSON");
-  command->footer(
+      .add_option("--host", options->address.host,
+                  "Address to listen on; 0.0.0.0 lets other machines in")
+      .show_default()
+      .type_name("ADDRESS");
+  command.add_option("--folder", options->folder, "Serve a built app from a folder instead")
+      .type_name("FOLDER");
+  add_json_flag(command, options->json);
+  command.footer(
       "Play, analyse and learn in a browser; the engine runs in the page.\n"
       "Examples:\n"
       "  yolah web\n"
       "  yolah web --port 0 --json\n"
       "  yolah web --folder web/dist");
-  command->callback([options] { run(*options); });
+  command.callback([options] { run(*options); });
 }
 
 }  // namespace yolah::cli

@@ -9,6 +9,7 @@
 #include "cli/commands/commands.h"
 #include "cli/net/token.h"
 #include "cli/options/input.h"
+#include "cli/options/shared_options.h"
 #include "cli/worker/worker.h"
 
 namespace yolah::cli {
@@ -59,32 +60,29 @@ void run(const WorkerCommand& command) {
 
 }  // namespace
 
-void add_worker_command(CLI::App& app) {
+void add_worker_command(Subcommand app) {
   auto options = std::make_shared<WorkerCommand>();
-  CLI::App* command = app.add_subcommand("worker", "Let this machine work for a fleet");
-  command->add_option("--coordinator", options->coordinator, "Where the fleet's coordinator is")
-      ->envname("YOLAH_COORDINATOR")
-      ->type_name("URL")
-      ->required();
-  add_token_options(*command, options->token);
-  add_threads_option(*command, options->threads);
-  command->add_option("--nice", options->nice, "How much to stand back for other programs")
-      ->check(CLI::Range(0, 19).description(""))
-      ->type_name("N")
-      ->capture_default_str();
-  command->add_option("--hours", options->hours, "Work only then, as 22:00-06:30")
-      ->type_name("FROM-TO");
-  command->add_option("--bandwidth", options->bandwidth, "Fastest upload; 0 for no limit")
-      ->check(CLI::Range(0.0, 1e7).description(""))
-      ->type_name("KB/S")
-      ->capture_default_str();
-  command->add_option("--cache", options->cache, "Folder for nets and books that jobs need")
-      ->type_name("FOLDER");
-  command->add_option("--jobs", options->jobs, "End after so many; 0 for never")
-      ->type_name("N")
-      ->capture_default_str();
-  add_json_flag(*command, options->json);
-  command->footer(
+  const Subcommand command = app.add_subcommand("worker", "Let this machine work for a fleet");
+  add_coordinator_option(command, options->coordinator);
+  add_token_options(command.app(), options->token);
+  add_threads_option(command, options->threads);
+  command.add_option("--nice", options->nice, "How much to stand back for other programs")
+      .range(0, 19)
+      .type_name("N")
+      .show_default();
+  command.add_option("--hours", options->hours, "Work only then, as 22:00-06:30")
+      .type_name("FROM-TO");
+  command.add_option("--bandwidth", options->bandwidth, "Fastest upload; 0 for no limit")
+      .range(0.0, 1e7)
+      .type_name("KB/S")
+      .show_default();
+  command.add_option("--cache", options->cache, "Folder for nets and books that jobs need")
+      .type_name("FOLDER");
+  command.add_option("--jobs", options->jobs, "End after so many; 0 for never")
+      .type_name("N")
+      .show_default();
+  add_json_flag(command, options->json);
+  command.footer(
       "Ctrl-C gives the job under way back. SIGUSR1 pauses (the job goes to another),\n"
       "SIGUSR2 goes on. A run of another build than this program is left to others.\n"
       "Examples:\n"
@@ -92,7 +90,7 @@ void add_worker_command(CLI::App& app) {
       "    --threads 4\n"
       "  yolah worker --coordinator http://127.0.0.1:8090 --token-file token \\\n"
       "    --hours 22:00-06:00");
-  command->callback([options] { run(*options); });
+  command.callback([options] { run(*options); });
 }
 
 }  // namespace yolah::cli

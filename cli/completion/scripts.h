@@ -2,9 +2,12 @@
 // few lines that look into it.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <string>
 #include <vector>
+
+namespace CLI {
+class App;
+}  // namespace CLI
 
 namespace yolah::cli {
 

@@ -4,9 +4,10 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "cli/commands/commands.h"
 #include "cli/data/data.h"
+#include "cli/options/failure.h"
 #include "cli/options/input.h"
+#include "cli/options/shared_options.h"
 #include "cli/terminal/interrupt.h"
 #include "cli/terminal/progress.h"
 #include "engine/search/player_spec.h"
@@ -129,30 +130,29 @@ void run_calibrate(const CalibrateCommand& command) {
   });
   command.json ? print_json(judges) : print_text(judges);
   if (!command.plot.empty()) replace_file(command.plot, plot_of(judges));
-  if (!whole) throw CLI::RuntimeError(kInterrupted);
+  if (!whole) throw QuietEnd(kInterrupted);
 }
 
 }  // namespace
 
-void add_calibrate_command(CLI::App& data) {
+void add_calibrate_command(Subcommand data) {
   auto options = std::make_shared<CalibrateCommand>();
   options->players = {"minmax:eval=net", "minmax:eval=heuristic"};
-  CLI::App* command =
+  const Subcommand command =
       data.add_subcommand("calibrate", "Hold the chances an evaluation gives against what came");
-  add_files_option(*command, options->files);
-  command->add_option("--player", options->players, "Whose evaluation; may be given again")
-      ->type_name("PLAYER")
-      ->capture_default_str()
-      ->expected(1)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-  command->add_option("--plot", options->plot, "SVG file for it")->type_name("FILE");
-  add_json_flag(*command, options->json);
-  command->footer(
+  add_files_option(command, options->files);
+  command.add_option("--player", options->players, "Whose evaluation; may be given again")
+      .type_name("PLAYER")
+      .show_default()
+      .one_each_time();
+  add_plot_option(command, options->plot, "the curves");
+  add_json_flag(command, options->json);
+  command.footer(
       "A position is judged without search; \"off by\" is the expected calibration error.\n"
       "Examples:\n"
       "  yolah data calibrate games.ydata --plot calibration.svg\n"
       "  yolah data calibrate games.ydata --player minmax:eval=net,net=new.ynet");
-  command->callback([options] { run_calibrate(*options); });
+  command.callback([options] { run_calibrate(*options); });
 }
 
 }  // namespace yolah::cli::data

@@ -5,9 +5,10 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "cli/commands/commands.h"
 #include "cli/data/data.h"
+#include "cli/options/failure.h"
 #include "cli/options/input.h"
+#include "cli/options/shared_options.h"
 #include "cli/terminal/interrupt.h"
 #include "cli/terminal/progress.h"
 
@@ -69,7 +70,7 @@ void run_check(const CheckCommand& command) {
   Json list = Json::array();
   for (const std::string& file : command.files) {
     const auto checked = check_file(file);
-    if (!checked) throw CLI::RuntimeError(kInterrupted);
+    if (!checked) throw QuietEnd(kInterrupted);
     good = good && checked->fault.empty();
     list.push_back({{"file", file},
                     {"positions", checked->positions},
@@ -88,22 +89,23 @@ void run_check(const CheckCommand& command) {
     fmt::print("{}\n", Json({{"files", list}, {"good", good}})
                            .dump(-1, ' ', false, Json::error_handler_t::replace));
   }
-  if (!good) throw CLI::RuntimeError(kFailed);
+  if (!good) throw QuietEnd(kFailed);
 }
 
 }  // namespace
 
-void add_check_command(CLI::App& data) {
+void add_check_command(Subcommand data) {
   auto options = std::make_shared<CheckCommand>();
-  CLI::App* command = data.add_subcommand("check", "Check every record, and replay every game");
-  add_files_option(*command, options->files);
-  add_json_flag(*command, options->json);
-  command->footer(
+  const Subcommand command =
+      data.add_subcommand("check", "Check every record, and replay every game");
+  add_files_option(command, options->files);
+  add_json_flag(command, options->json);
+  command.footer(
       "Exit code 1 when there is a fault; the place of each file's first one is\n"
       "printed.\n"
       "Example:\n"
       "  yolah data check games.ydata");
-  command->callback([options] { run_check(*options); });
+  command.callback([options] { run_check(*options); });
 }
 
 }  // namespace yolah::cli::data

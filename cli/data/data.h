@@ -1,12 +1,12 @@
 // What the commands for training data share, and the commands.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <functional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "cli/options/subcommand.h"
 #include "learn/data/reader.h"
 #include "learn/data/writer.h"
 
@@ -24,18 +24,17 @@ bool read_files(const std::vector<std::string>& paths, const OnFrame& on_frame);
 std::vector<learn::DataHeader> read_headers(const std::vector<std::string>& paths);
 
 /// Lets `write` write a file that takes the name only when it is whole: `write` returns
-/// whether it is. Throws CLI::RuntimeError when it is not.
+/// whether it is. Throws QuietEnd when it is not.
 void write_whole(const std::string& path, const learn::DataHeader& header,
                  const std::function<bool(learn::DataWriter&)>& write);
 
-void add_files_option(CLI::App& command, std::vector<std::string>& files);
-void add_output_option(CLI::App& command, std::string& output);
+void add_files_option(Subcommand command, std::vector<std::string>& files);
 
-void add_info_command(CLI::App& data);
-void add_shuffle_command(CLI::App& data);
-void add_merge_command(CLI::App& data);
-void add_export_command(CLI::App& data);
-void add_check_command(CLI::App& data);
-void add_calibrate_command(CLI::App& data);
+void add_info_command(Subcommand data);
+void add_shuffle_command(Subcommand data);
+void add_merge_command(Subcommand data);
+void add_export_command(Subcommand data);
+void add_check_command(Subcommand data);
+void add_calibrate_command(Subcommand data);
 
 }  // namespace yolah::cli::data

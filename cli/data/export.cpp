@@ -5,8 +5,9 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "cli/commands/commands.h"
 #include "cli/data/data.h"
+#include "cli/options/failure.h"
+#include "cli/options/shared_options.h"
 #include "cli/terminal/interrupt.h"
 #include "engine/rules/notation.h"
 
@@ -52,27 +53,27 @@ void run_export(const ExportCommand& command) {
         print_line(record, command.json);
         ++printed;
       }
-      if (InterruptGuard::raised()) throw CLI::RuntimeError(kInterrupted);
+      if (InterruptGuard::raised()) throw QuietEnd(kInterrupted);
       // A pipe that was closed, as by head.
-      if (std::ferror(stdout) != 0) throw CLI::RuntimeError(kFailed);
+      if (std::ferror(stdout) != 0) throw QuietEnd(kFailed);
     }
   }
 }
 
 }  // namespace
 
-void add_export_command(CLI::App& data) {
+void add_export_command(Subcommand data) {
   auto options = std::make_shared<ExportCommand>();
-  CLI::App* command = data.add_subcommand("export", "Print positions as CSV or JSON lines");
-  add_files_option(*command, options->files);
-  command->add_option("--most", options->most, "Positions to print at most")->type_name("N");
-  command->add_flag("--json", options->json, "Print JSON, an object a line");
-  command->footer(
+  const Subcommand command = data.add_subcommand("export", "Print positions as CSV or JSON lines");
+  add_files_option(command, options->files);
+  command.add_option("--most", options->most, "Positions to print at most").type_name("N");
+  add_json_lines_flag(command, options->json);
+  command.footer(
       "Scores and results are points to come, for the side to move.\n"
       "Examples:\n"
       "  yolah data export games.ydata --most 10\n"
       "  yolah data export games.ydata --json > games.jsonl");
-  command->callback([options] { run_export(*options); });
+  command.callback([options] { run_export(*options); });
 }
 
 }  // namespace yolah::cli::data

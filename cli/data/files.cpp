@@ -5,8 +5,8 @@
 #include <cstdio>
 #include <system_error>
 
-#include "cli/commands/commands.h"
 #include "cli/data/data.h"
+#include "cli/options/failure.h"
 #include "cli/options/input.h"
 #include "cli/terminal/interrupt.h"
 #include "cli/terminal/progress.h"
@@ -60,19 +60,13 @@ void write_whole(const std::string& path, const learn::DataHeader& header,
   if (whole && std::rename(unfinished.c_str(), path.c_str()) == 0) return;
   const int reason = errno;
   std::remove(unfinished.c_str());
-  if (!whole) throw CLI::RuntimeError(kInterrupted);
+  if (!whole) throw QuietEnd(kInterrupted);
   throw Failure(
       fmt::format("cannot write {}: {}", printable(path), std::generic_category().message(reason)));
 }
 
-void add_files_option(CLI::App& command, std::vector<std::string>& files) {
-  command.add_option("files", files, "Training data")->type_name("FILE...")->required();
-}
-
-void add_output_option(CLI::App& command, std::string& output) {
-  command.add_option("--output,-o", output, "File for the data; may replace an input")
-      ->type_name("FILE")
-      ->required();
+void add_files_option(Subcommand command, std::vector<std::string>& files) {
+  command.add_option("files", files, "Training data").type_name("FILE...").required();
 }
 
 }  // namespace yolah::cli::data

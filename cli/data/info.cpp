@@ -6,9 +6,10 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "cli/commands/commands.h"
 #include "cli/data/data.h"
+#include "cli/options/failure.h"
 #include "cli/options/input.h"
+#include "cli/options/shared_options.h"
 #include "cli/terminal/interrupt.h"
 #include "cli/terminal/progress.h"
 #include "learn/data/shuffle.h"
@@ -178,23 +179,23 @@ void run_info(const InfoCommand& command) {
   });
   command.json ? print_json(header, statistics) : print_text(header, statistics);
   if (!command.plot.empty()) replace_file(command.plot, plot_of(statistics));
-  if (!whole) throw CLI::RuntimeError(kInterrupted);
+  if (!whole) throw QuietEnd(kInterrupted);
 }
 
 }  // namespace
 
-void add_info_command(CLI::App& data) {
+void add_info_command(Subcommand data) {
   auto options = std::make_shared<InfoCommand>();
-  CLI::App* command = data.add_subcommand("info", "Show what is in training data");
-  add_files_option(*command, options->files);
-  command->add_option("--plot", options->plot, "SVG file for margins and plies")->type_name("FILE");
-  add_json_flag(*command, options->json);
-  command->footer(
+  const Subcommand command = data.add_subcommand("info", "Show what is in training data");
+  add_files_option(command, options->files);
+  add_plot_option(command, options->plot, "margins and plies");
+  add_json_flag(command, options->json);
+  command.footer(
       "Of several files the sum is shown. Ctrl-C shows what was read so far.\n"
       "Examples:\n"
       "  yolah data info games.ydata\n"
       "  yolah data info *.ydata --plot data.svg");
-  command->callback([options] { run_info(*options); });
+  command.callback([options] { run_info(*options); });
 }
 
 }  // namespace yolah::cli::data

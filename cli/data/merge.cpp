@@ -6,9 +6,10 @@
 #include <set>
 #include <tuple>
 
-#include "cli/commands/commands.h"
 #include "cli/data/data.h"
+#include "cli/options/failure.h"
 #include "cli/options/input.h"
+#include "cli/options/shared_options.h"
 #include "cli/terminal/interrupt.h"
 #include "cli/terminal/progress.h"
 #include "learn/data/shuffle.h"
@@ -89,17 +90,18 @@ void run_merge(const MergeCommand& command) {
 
 }  // namespace
 
-void add_merge_command(CLI::App& data) {
+void add_merge_command(Subcommand data) {
   auto options = std::make_shared<MergeCommand>();
-  CLI::App* command = data.add_subcommand("merge", "Put files together, one after the other");
-  add_files_option(*command, options->files);
-  add_output_option(*command, options->output);
-  command->add_flag("--mixed", options->mixed, "Also of different players and settings");
-  add_json_flag(*command, options->json);
-  command->footer(
+  const Subcommand command =
+      data.add_subcommand("merge", "Put files together, one after the other");
+  add_files_option(command, options->files);
+  add_output_option(command, options->output, "the data; may replace an input").required();
+  command.add_flag("--mixed", options->mixed, "Also of different players and settings");
+  add_json_flag(command, options->json);
+  command.footer(
       "Example:\n"
       "  yolah data merge job0.ydata job1.ydata --output all.ydata");
-  command->callback([options] { run_merge(*options); });
+  command.callback([options] { run_merge(*options); });
 }
 
 }  // namespace yolah::cli::data

@@ -7,9 +7,9 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "cli/commands/commands.h"
 #include "cli/data/data.h"
 #include "cli/options/input.h"
+#include "cli/options/shared_options.h"
 #include "cli/terminal/interrupt.h"
 #include "cli/terminal/progress.h"
 
@@ -61,29 +61,28 @@ void run_shuffle(const ShuffleCommand& command) {
 
 }  // namespace
 
-void add_shuffle_command(CLI::App& data) {
+void add_shuffle_command(Subcommand data) {
   auto options = std::make_shared<ShuffleCommand>();
-  CLI::App* command = data.add_subcommand("shuffle", "Put games or positions in random order");
-  add_files_option(*command, options->files);
-  add_output_option(*command, options->output);
-  command->add_option("--by", options->by, "What stays together: game or position")
-      ->check(CLI::IsMember({"game", "position"}).description(""))
-      ->type_name("WHAT")
-      ->capture_default_str();
-  command->add_option("--seed", options->seed, "Same seed, same order")
-      ->type_name("N")
-      ->capture_default_str();
-  command->add_option("--buckets", options->buckets, "Memory holds one part in so many")
-      ->check(CLI::Range(std::size_t{1}, std::size_t{900}).description(""))
-      ->type_name("N")
-      ->capture_default_str();
-  add_json_flag(*command, options->json);
-  command->footer(
+  const Subcommand command =
+      data.add_subcommand("shuffle", "Put games or positions in random order");
+  add_files_option(command, options->files);
+  add_output_option(command, options->output, "the data; may replace an input").required();
+  command.add_option("--by", options->by, "What stays together: game or position")
+      .one_of({"game", "position"})
+      .type_name("WHAT")
+      .show_default();
+  add_seed_option(command, options->seed, "order");
+  command.add_option("--buckets", options->buckets, "Memory holds one part in so many")
+      .range(std::size_t{1}, std::size_t{900})
+      .type_name("N")
+      .show_default();
+  add_json_flag(command, options->json);
+  command.footer(
       "By game, the file can still be checked, and split without parting a game.\n"
       "Examples:\n"
       "  yolah data shuffle games.ydata --output shuffled.ydata\n"
       "  yolah data shuffle a.ydata b.ydata --by position --seed 7 --output mixed.ydata");
-  command->callback([options] { run_shuffle(*options); });
+  command.callback([options] { run_shuffle(*options); });
 }
 
 }  // namespace yolah::cli::data

@@ -1,12 +1,15 @@
 // The parts of `yolah fleet`, each in a file of its own.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <string>
 
 #include "cli/fleet/fleet_client.h"
 #include "cli/net/token.h"
+
+namespace CLI {
+class App;
+}  // namespace CLI
 
 namespace yolah::cli::fleet_commands {
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "cli/commands/commands.h"
 #include "cli/net/server_error.h"
+#include "cli/options/failure.h"
 
 namespace yolah::cli {
 namespace {

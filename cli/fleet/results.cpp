@@ -1,14 +1,15 @@
 // yolah fleet results: what came of a run, as files.
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <vector>
 
-#include "cli/commands/commands.h"
 #include "cli/fleet/fleet.h"
 #include "cli/fleet/run_text.h"
+#include "cli/options/failure.h"
 #include "cli/options/input.h"
 #include "cli/terminal/progress.h"
 #include "learn/data/format.h"

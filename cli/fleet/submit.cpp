@@ -1,11 +1,12 @@
 // yolah fleet submit: a run for the fleet.
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
-#include "cli/commands/commands.h"
 #include "cli/fleet/fleet.h"
 #include "cli/fleet/submission.h"
+#include "cli/options/failure.h"
 #include "cli/options/input.h"
 #include "cli/options/sprt_options.h"
 

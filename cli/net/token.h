@@ -1,8 +1,11 @@
 // The token by which a command is known to a server, from wherever the user keeps it.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <string>
+
+namespace CLI {
+class App;
+}  // namespace CLI
 
 namespace yolah::cli {
 

@@ -7,7 +7,7 @@
 #include <thread>
 #include <utility>
 
-#include "cli/commands/commands.h"
+#include "cli/options/failure.h"
 #include "cli/options/input.h"
 
 namespace yolah::cli {
@@ -44,11 +44,6 @@ void RecordFile::add(const std::string& text) {
 void RecordFile::check() const {
   if (file_) return;
   throw Failure(fmt::format("cannot write {}: {}", path_, std::generic_category().message(errno)));
-}
-
-void limit_if_unlimited(Limits& limits) {
-  const bool any = limits.move_time || limits.clock || limits.nodes || limits.depth;
-  if (!any) limits.move_time = std::chrono::milliseconds(100);
 }
 
 void warn_if_crowded(const Limits& limits, int concurrency) {

@@ -31,9 +31,6 @@ class RecordFile {
   bool empty_ = true;
 };
 
-/// 100 ms a move when there is no limit at all: else a player might think forever.
-void limit_if_unlimited(Limits& limits);
-
 /// Says so on standard error: players that share a core are weaker by chance than
 /// by skill.
 void warn_if_crowded(const Limits& limits, int concurrency);

@@ -2,12 +2,12 @@
 // spec ("mcts:threads=2"), programs by their command line ("cmd:python3 bot.py").
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <string>
 #include <vector>
 
 #include "arena/contender.h"
 #include "arena/game.h"
+#include "cli/options/subcommand.h"
 
 namespace yolah::cli {
 
@@ -19,11 +19,11 @@ struct EngineOptions {
   arena::SandboxLimits sandbox_limits;
 };
 
-void add_engine_options(CLI::App& command, EngineOptions& options);
+void add_engine_options(Subcommand command, EngineOptions& options);
 /// Throws a Failure if a time is wrong or there can be no sandbox here.
 arena::ProgramOptions read_engine_options(const EngineOptions& options);
 /// Adds a list of NAME=VALUE for the program called `whose`.
-void add_settings_option(CLI::App& command, const std::string& name,
+void add_settings_option(Subcommand command, const std::string& name,
                          std::vector<std::string>& settings, const std::string& whose);
 
 /// What happened to a program, with its last words if it has said any.

@@ -10,7 +10,7 @@
 #include <sstream>
 #include <system_error>
 
-#include "cli/commands/commands.h"
+#include "cli/options/failure.h"
 #include "engine/rules/notation.h"
 
 namespace yolah::cli {
@@ -164,22 +164,6 @@ void play_moves(Position& position, const std::vector<std::string>& words) {
       position.play(*move);
     }
   }
-}
-
-void add_position_option(CLI::App& command, std::string& text) {
-  command.add_option("--position", text, "Position string; the start if left out")
-      ->type_name("POSITION");
-}
-
-void add_threads_option(CLI::App& command, int& threads) {
-  command.add_option("--threads", threads, "Threads to use")
-      ->check(CLI::Range(1, 1024).description(""))
-      ->type_name("N")
-      ->capture_default_str();
-}
-
-void add_json_flag(CLI::App& command, bool& json) {
-  command.add_flag("--json", json, "Print JSON");
 }
 
 }  // namespace yolah::cli

@@ -1,7 +1,6 @@
 // Reading what users type, with messages that point at the mistake.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <chrono>
 #include <memory>
 #include <optional>
@@ -62,10 +61,5 @@ std::string printable(std::string text);
 /// Plays moves, given one to a string or several separated by spaces; throws a
 /// Failure that names the first one that is wrong or illegal.
 void play_moves(Position& position, const std::vector<std::string>& words);
-
-/// Options that several commands share, with the same name and words in each.
-void add_position_option(CLI::App& command, std::string& text);
-void add_threads_option(CLI::App& command, int& threads);
-void add_json_flag(CLI::App& command, bool& json);
 
 }  // namespace yolah::cli

@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "arena/results.h"
-#include "cli/commands/commands.h"
+#include "cli/options/failure.h"
 #include "cli/options/file_kind.h"
 #include "cli/options/input.h"
 

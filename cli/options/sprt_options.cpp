@@ -6,7 +6,7 @@
 #include <sstream>
 #include <string_view>
 
-#include "cli/commands/commands.h"
+#include "cli/options/failure.h"
 #include "cli/options/input.h"
 
 namespace yolah::cli {
@@ -23,32 +23,34 @@ std::string_view verdict_name(arena::SprtVerdict verdict) {
 
 }  // namespace
 
-void add_sprt_options(CLI::App& command, SprtOptions& options) {
-  auto* bounds = command
-                     .add_option("--sprt", options.bounds,
-                                 "Stop once A is surely no stronger than the first or as strong "
-                                 "as the second")
-                     ->type_name("ELO0,ELO1");
+void add_sprt_options(Subcommand command, SprtOptions& options) {
+  const Option bounds =
+      command
+          .add_option("--sprt", options.bounds,
+                      "Stop once A is surely no stronger than the first or as strong "
+                      "as the second")
+          .type_name("ELO0,ELO1");
   command
       .add_option("--sprt-model", options.model,
                   "Elo of the bounds: normalised (by the spread of results) or logistic (by the "
                   "score)")
-      ->check(CLI::IsMember({"normalised", "logistic"}).description(""))
-      ->type_name("MODEL")
-      ->capture_default_str()
-      ->needs(bounds);
+      .one_of({"normalised", "logistic"})
+      .type_name("MODEL")
+      .show_default()
+      .needs(bounds);
   // One half and more would accept both hypotheses before the first game.
-  const auto chance = CLI::Range(1e-6, 0.499).description("");
+  constexpr double kLeast = 1e-6;
+  constexpr double kMost = 0.499;
   command.add_option("--alpha", options.alpha, "Chance of a false H1, the stronger")
-      ->check(chance)
-      ->type_name("SHARE")
-      ->capture_default_str()
-      ->needs(bounds);
+      .range(kLeast, kMost)
+      .type_name("SHARE")
+      .show_default()
+      .needs(bounds);
   command.add_option("--beta", options.beta, "Chance of a false H0, the weaker")
-      ->check(chance)
-      ->type_name("SHARE")
-      ->capture_default_str()
-      ->needs(bounds);
+      .range(kLeast, kMost)
+      .type_name("SHARE")
+      .show_default()
+      .needs(bounds);
 }
 
 std::optional<arena::SprtSetup> read_sprt(const SprtOptions& options) {

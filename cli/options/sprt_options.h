@@ -2,12 +2,12 @@
 // until something is clear.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 
 #include "arena/sprt.h"
+#include "cli/options/subcommand.h"
 
 namespace yolah::cli {
 
@@ -18,7 +18,7 @@ struct SprtOptions {
   double beta = 0.05;
 };
 
-void add_sprt_options(CLI::App& command, SprtOptions& options);
+void add_sprt_options(Subcommand command, SprtOptions& options);
 
 /// Nothing where no test is asked for; throws a Failure on wrong bounds.
 std::optional<arena::SprtSetup> read_sprt(const SprtOptions& options);

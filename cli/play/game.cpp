@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <utility>
 
-#include "cli/commands/commands.h"
+#include "cli/options/failure.h"
 #include "cli/options/input.h"
 #include "engine/rules/notation.h"
 

@@ -9,6 +9,7 @@
 
 #include "arena/game.h"
 #include "cli/options/contender.h"
+#include "cli/options/failure.h"
 #include "cli/options/input.h"
 #include "cli/play/think.h"
 #include "cli/terminal/interrupt.h"

@@ -10,7 +10,7 @@
 #include <optional>
 #include <string>
 
-#include "cli/commands/commands.h"
+#include "cli/options/failure.h"
 #include "cli/play/clock.h"
 #include "cli/play/game.h"
 #include "cli/play/line_reader.h"

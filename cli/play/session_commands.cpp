@@ -5,6 +5,7 @@
 #include <utility>
 #include <variant>
 
+#include "cli/options/failure.h"
 #include "cli/options/input.h"
 #include "cli/play/session.h"
 #include "cli/play/think.h"

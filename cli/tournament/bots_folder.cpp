@@ -8,7 +8,7 @@
 #include <system_error>
 
 #include "arena/contender.h"
-#include "cli/commands/commands.h"
+#include "cli/options/failure.h"
 #include "cli/options/input.h"
 #include "cli/tournament/toml_reader.h"
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/options/failure.h"
 #include "cli/terminal/csv.h"
 #include "cli/terminal/name_column.h"
 #include "cli/tournament/last_words.h"

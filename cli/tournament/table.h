@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "arena/tournament.h"
+#include "cli/options/failure.h"
 
 namespace yolah::cli {
 

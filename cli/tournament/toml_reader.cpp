@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "cli/commands/commands.h"
+#include "cli/options/failure.h"
 #include "cli/options/input.h"
 
 namespace yolah::cli {

@@ -9,9 +9,10 @@
 #include <utility>
 
 #include "arena/openings/openings.h"
-#include "cli/commands/commands.h"
 #include "cli/options/arena_input.h"
+#include "cli/options/failure.h"
 #include "cli/options/input.h"
+#include "cli/options/shared_options.h"
 #include "cli/terminal/interrupt.h"
 #include "cli/tournament/toml_reader.h"
 

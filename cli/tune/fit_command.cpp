@@ -8,8 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "cli/commands/commands.h"
+#include "cli/options/failure.h"
 #include "cli/options/input.h"
+#include "cli/options/shared_options.h"
 #include "cli/terminal/interrupt.h"
 #include "cli/terminal/progress.h"
 #include "cli/tune/tune.h"
@@ -155,74 +156,62 @@ void run_fit(const FitCommand& command) {
   FitRun run;
   const learn::FitData data = play_games(command, player, run);
   if (InterruptGuard::raised()) {
-    if (run.games == 0) throw CLI::RuntimeError(kInterrupted);
+    if (run.games == 0) throw QuietEnd(kInterrupted);
     fmt::print(stderr, "yolah: interrupted; fitting the {} games played, Ctrl-C again ends it\n",
                run.games);
   }
   fit_weights(command, player, data, start, run);
   const bool complete = !InterruptGuard::raised();
   command.json ? print_json(command, run, complete) : print_text(command, run);
-  if (!complete) throw CLI::RuntimeError(kInterrupted);
+  if (!complete) throw QuietEnd(kInterrupted);
 }
 
-void add_self_play_options(CLI::App& command, FitCommand& options) {
+void add_self_play_options(Subcommand command, FitCommand& options) {
   command.add_option("--games", options.games, "Games of self-play to learn from")
-      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{10'000'000}).description(""))
-      ->type_name("N")
-      ->capture_default_str();
-  command.add_option("--nodes", options.nodes, "For each move of them")
-      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40).description(""))
-      ->type_name("N")
-      ->capture_default_str();
-  command.add_option("--player", options.player, "Who plays them")
-      ->type_name("PLAYER")
-      ->capture_default_str();
-  command.add_option("--seed", options.seed, "Same seed, same games, same weights")
-      ->type_name("N")
-      ->capture_default_str();
+      .range(std::uint64_t{1}, std::uint64_t{10'000'000})
+      .type_name("N")
+      .show_default();
+  add_nodes_option(command, options.nodes, "move");
+  add_player_option(command, options.player, "Who plays the games");
+  add_seed_option(command, options.seed, "games, same weights");
   add_threads_option(command, options.threads);
 }
 
-void add_learning_options(CLI::App& command, FitCommand& options) {
-  command.add_option("--from", options.from, "Where to start: random, hand, learned or a file")
-      ->type_name("WEIGHTS")
-      ->capture_default_str();
+void add_learning_options(Subcommand command, FitCommand& options) {
+  add_from_option(command, options.from);
   command.add_option("--epochs", options.epochs, "Passes over the positions")
-      ->check(CLI::Range(1, 10'000).description(""))
-      ->type_name("N")
-      ->capture_default_str();
+      .range(1, 10'000)
+      .type_name("N")
+      .show_default();
   command.add_flag("--heuristics-only", options.heuristics_only, "Leave the tables out");
   command
       .add_option("--search-share", options.search_share,
                   "How much of a position's worth is what its search expected; the rest is how "
                   "its game came out")
-      ->check(CLI::Range(0.0, 1.0).description(""))
-      ->type_name("X")
-      ->capture_default_str();
+      .range(0.0, 1.0)
+      .type_name("X")
+      .show_default();
 }
 
 }  // namespace
 
-void add_fit_command(CLI::App& tune) {
+void add_fit_command(Subcommand tune) {
   auto options = std::make_shared<FitCommand>();
-  CLI::App* command =
+  const Subcommand command =
       tune.add_subcommand("fit", "Fit the weights to self-play by gradient descent");
-  add_self_play_options(*command, *options);
-  add_learning_options(*command, *options);
-  command->add_option("--output", options->output, "File for the weights")
-      ->type_name("FILE")
-      ->required();
-  command->add_option("--plot", options->plot, "SVG file for the curve, drawn as it grows")
-      ->type_name("FILE");
-  add_json_flag(*command, options->json);
-  command->footer(
+  add_self_play_options(command, *options);
+  add_learning_options(command, *options);
+  add_output_option(command, options->output, "the weights").required();
+  add_plot_option(command, options->plot, "the curve, drawn as it grows");
+  add_json_flag(command, options->json);
+  command.footer(
       "One game in ten is kept for checking. The files are up to date after every pass.\n"
       "Ctrl-C ends self-play and fits what was played; during the fit it ends that.\n"
       "Examples:\n"
       "  yolah tune fit --games 500 --nodes 200 --heuristics-only --output quick.txt\n"
       "  yolah tune fit --player minmax:hash=2,weights=hand --threads 2 --output fit.txt "
       "--plot fit.svg");
-  command->callback([options] { run_fit(*options); });
+  command.callback([options] { run_fit(*options); });
 }
 
 }  // namespace yolah::cli::tune

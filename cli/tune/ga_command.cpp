@@ -8,8 +8,9 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "cli/commands/commands.h"
+#include "cli/options/failure.h"
 #include "cli/options/input.h"
+#include "cli/options/shared_options.h"
 #include "cli/terminal/interrupt.h"
 #include "cli/terminal/progress.h"
 #include "cli/tune/tune.h"
@@ -181,59 +182,50 @@ void run(const GaCommand& command) {
   if (!command.checkpoint.empty()) {
     fmt::print(stderr, "yolah: interrupted; the same command with --resume goes on\n");
   }
-  throw CLI::RuntimeError(kInterrupted);
+  throw QuietEnd(kInterrupted);
 }
 
-void add_evolution_options(CLI::App& command, GaCommand& options) {
+void add_evolution_options(Subcommand command, GaCommand& options) {
   command.add_option("--population", options.population, "Sets of weights that live at once")
-      ->check(CLI::Range(4, 200).description(""))
-      ->type_name("N")
-      ->capture_default_str();
+      .range(4, 200)
+      .type_name("N")
+      .show_default();
   command.add_option("--generations", options.generations, "How many, those of before included")
-      ->check(CLI::Range(1, 100'000).description(""))
-      ->type_name("N")
-      ->capture_default_str();
+      .range(1, 100'000)
+      .type_name("N")
+      .show_default();
   command
       .add_option("--pairs", options.meetings,
                   "Pairs of games that each begins in a generation; the best half, twice")
-      ->check(CLI::Range(1, 10'000).description(""))
-      ->type_name("N")
-      ->capture_default_str();
-  command.add_option("--nodes", options.nodes, "For each move")
-      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40).description(""))
-      ->type_name("N")
-      ->capture_default_str();
+      .range(1, 10'000)
+      .type_name("N")
+      .show_default();
+  add_nodes_option(command, options.nodes, "move");
   command
       .add_option("--step", options.step,
                   "How much genes change at first; 1 is a point for a heuristic of common size")
-      ->check(CLI::Range(0.01, 1.0).description(""))
-      ->type_name("X")
-      ->capture_default_str();
-  command.add_option("--from", options.from, "Where to start: random, hand, learned or a file")
-      ->type_name("WEIGHTS")
-      ->capture_default_str();
-  command.add_option("--seed", options.seed, "Same seed, same champion")
-      ->type_name("N")
-      ->capture_default_str();
+      .range(0.01, 1.0)
+      .type_name("X")
+      .show_default();
+  add_from_option(command, options.from);
+  add_seed_option(command, options.seed, "champion");
   add_threads_option(command, options.threads);
 }
 
 }  // namespace
 
-void add_ga_command(CLI::App& tune) {
+void add_ga_command(Subcommand tune) {
   auto options = std::make_shared<GaCommand>();
-  CLI::App* command = tune.add_subcommand("ga", "Evolve the weights of the heuristics by games");
-  add_evolution_options(*command, *options);
-  command->add_option("--checkpoint", options->checkpoint, "File to keep the run in")
-      ->type_name("FILE");
-  command->add_flag("--resume", options->resume, "Go on with the run in the checkpoint");
-  command->add_option("--output", options->output, "File for the champion's weights")
-      ->type_name("FILE")
-      ->required();
-  command->add_option("--plot", options->plot, "SVG file for the curve, drawn as it grows")
-      ->type_name("FILE");
-  add_json_flag(*command, options->json);
-  command->footer(
+  const Subcommand command =
+      tune.add_subcommand("ga", "Evolve the weights of the heuristics by games");
+  add_evolution_options(command, *options);
+  command.add_option("--checkpoint", options->checkpoint, "File to keep the run in")
+      .type_name("FILE");
+  command.add_flag("--resume", options->resume, "Go on with the run in the checkpoint");
+  add_output_option(command, options->output, "the champion's weights").required();
+  add_plot_option(command, options->plot, "the curve, drawn as it grows");
+  add_json_flag(command, options->json);
+  command.footer(
       "All files are up to date after every generation. Tables of the learned weights\n"
       "are left out: what evolves are the twelve heuristics.\n"
       "Examples:\n"
@@ -242,7 +234,7 @@ void add_ga_command(CLI::App& tune) {
       "--plot ga.svg\n"
       "  yolah tune ga --from random --threads 2 --checkpoint ga.json --output ga.txt "
       "--plot ga.svg --resume");
-  command->callback([options] { run(*options); });
+  command.callback([options] { run(*options); });
 }
 
 }  // namespace yolah::cli::tune

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "cli/commands/commands.h"
+#include "cli/options/failure.h"
 #include "cli/options/input.h"
 #include "engine/rules/record.h"
 #include "learn/genome.h"
@@ -27,6 +27,12 @@ std::string with_remark(const Weights& weights, const std::string& remark) {
   std::string text = to_string(weights);
   // The first line says what kind of file it is.
   return text.insert(text.find('\n') + 1, "# " + printable(remark) + "\n");
+}
+
+void add_from_option(Subcommand command, std::string& from) {
+  command.add_option("--from", from, "Where to start: random, hand, learned or a file")
+      .type_name("WEIGHTS")
+      .show_default();
 }
 
 }  // namespace yolah::cli::tune

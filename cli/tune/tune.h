@@ -1,11 +1,11 @@
 // What the two ways to learn weights share, and the commands for them.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <optional>
 #include <string>
 
+#include "cli/options/subcommand.h"
 #include "engine/eval/weights.h"
 
 namespace yolah::cli::tune {
@@ -17,7 +17,10 @@ std::optional<Weights> read_start(const std::string& from);
 /// The text of weights, with a remark that says where they come from.
 std::string with_remark(const Weights& weights, const std::string& remark);
 
-void add_ga_command(CLI::App& tune);
-void add_fit_command(CLI::App& tune);
+/// --from, where learning starts.
+void add_from_option(Subcommand command, std::string& from);
+
+void add_ga_command(Subcommand tune);
+void add_fit_command(Subcommand tune);
 
 }  // namespace yolah::cli::tune

@@ -1,4 +1,5 @@
 #include "cli/web/http_server.h"
+#include "cli/options/failure.h"
 
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/co_spawn.hpp>
@@ -11,8 +12,6 @@
 #include <boost/beast/http.hpp>
 #include <chrono>
 #include <utility>
-
-#include "cli/commands/commands.h"
 
 namespace yolah::cli {
 namespace {

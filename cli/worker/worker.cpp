@@ -7,7 +7,7 @@
 #include <thread>
 #include <vector>
 
-#include "cli/commands/commands.h"
+#include "cli/options/failure.h"
 #include "cli/terminal/interrupt.h"
 #include "cli/worker/lane.h"
 
@@ -42,7 +42,7 @@ FleetMember sign_in(const WorkerSetup& setup, EventLog& log) {
       return client.me();
     } catch (const Unreachable& unreachable) {
       log.say("trouble", {{"text", unreachable.what()}}, unreachable.what());
-      if (!backoff.wait(InterruptGuard::flag())) throw CLI::RuntimeError(kInterrupted);
+      if (!backoff.wait(InterruptGuard::flag())) throw QuietEnd(kInterrupted);
     }
   }
 }
