@@ -23,7 +23,7 @@ std::string name_of(const json& user) {
 std::string clock_of(const json& challenge) {
   const json clock = challenge.value("clock", json::object());
   if (clock.contains("days")) return fmt::format("{} days a move", clock.value("days", 0));
-  return to_string(TimeControl{std::chrono::milliseconds(clock.value("initial", 0)),
+  return clock_text(PlayerClock{std::chrono::milliseconds(clock.value("initial", 0)),
                                 std::chrono::milliseconds(clock.value("increment", 0))});
 }
 
@@ -137,8 +137,8 @@ void Bot::greet(const json& hello) {
 void Bot::challenge_opponent() {
   const json body{{"to", setup_.opponent},
                   {"clock",
-                   {{"initial", setup_.control.base.count()},
-                    {"increment", setup_.control.increment.count()}}},
+                   {{"initial", setup_.clock.remaining.count()},
+                    {"increment", setup_.clock.increment.count()}}},
                   {"rated", setup_.rated},
                   {"color", "random"}};
   const HttpAnswer answer = api_.post("/api/challenges", body);
@@ -149,7 +149,7 @@ void Bot::challenge_opponent() {
   if (made.contains("game")) return sit_down(made["game"]);
   own_challenge_ = made.at("challenge");
   log_.say("challenges", {{"opponent", setup_.opponent}, {"challenge", own_challenge_}},
-           fmt::format("{} is challenged, {}", setup_.opponent, to_string(setup_.control)));
+           fmt::format("{} is challenged, {}", setup_.opponent, clock_text(setup_.clock)));
 }
 
 std::optional<std::string> Bot::objection(const json& challenge) const {

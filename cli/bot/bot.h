@@ -31,7 +31,7 @@ struct BotSetup {
   std::optional<std::chrono::milliseconds> move_time;
   bool takebacks = false;
   std::string opponent;  ///< Whom to challenge at the start; empty for nobody.
-  TimeControl control;   ///< Of that challenge.
+  PlayerClock clock;     ///< Of that challenge.
   bool rated = false;    ///< That challenge.
 };
 

@@ -77,9 +77,9 @@ BotSetup read_setup(const BotCommand& command) {
   if (!command.move_time.empty()) setup.move_time = read_duration(command.move_time);
   setup.takebacks = command.takebacks;
   setup.opponent = command.opponent;
-  const auto control = read_time_control(command.clock);
-  if (!control) throw Failure("--clock: a game on the server has a clock", kWrongUsage);
-  setup.control = *control;
+  const auto clock = read_clock(command.clock);
+  if (!clock) throw Failure("--clock: a game on the server has a clock", kWrongUsage);
+  setup.clock = *clock;
   setup.rated = command.rated;
   setup.player = read_player(command);
   return setup;

@@ -111,7 +111,7 @@ Setup read_setup(const PlayOptions& options) {
   std::string white = options.white;
   if (options.level) white = "minmax:level=" + std::to_string(*options.level);
   setup.players = {read_side(options.black, options.seed), read_side(white, options.seed)};
-  setup.control = read_time_control(options.clock);
+  setup.clock = read_clock(options.clock);
   if (!options.move_time.empty()) setup.move_time = read_duration(options.move_time);
   setup.nodes = options.nodes;
   setup.record = first_record(options);

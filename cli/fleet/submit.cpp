@@ -56,8 +56,8 @@ void submit_match(const Contact& contact, const Submission& submission, MatchOpt
   work.sprt = read_sprt(options.sprt);
   if (!options.move_time.empty()) work.time = read_duration(options.move_time);
   if (!options.clock.empty()) {
-    if (const auto clock = read_time_control(options.clock)) {
-      work.time = PlayerClock{clock->base, clock->increment};
+    if (const auto clock = read_clock(options.clock)) {
+      work.time = *clock;
     }
   }
   hand_over(contact, client, submission, work);

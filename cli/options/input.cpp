@@ -101,10 +101,10 @@ std::chrono::milliseconds read_duration(const std::string& text) {
   return *time;
 }
 
-std::optional<TimeControl> read_time_control(const std::string& text) {
-  const auto control = parse_time_control(text);
-  if (!control) fail_at("wrong clock", text, control.error());
-  return *control;
+std::optional<PlayerClock> read_clock(const std::string& text) {
+  const auto clock = parse_clock(text);
+  if (!clock) fail_at("wrong clock", text, clock.error());
+  return *clock;
 }
 
 std::string read_file(const std::string& path) {

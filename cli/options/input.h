@@ -46,7 +46,7 @@ std::unique_ptr<Player> make_player_or_fail(const PlayerSpec& spec);
 /// "1s", "250ms"; throws a Failure that shows where it is wrong.
 std::chrono::milliseconds read_duration(const std::string& text);
 /// "5m+3s", or nothing for "none"; throws a Failure likewise.
-std::optional<TimeControl> read_time_control(const std::string& text);
+std::optional<PlayerClock> read_clock(const std::string& text);
 
 /// The games of a text; throws a Failure that says which line is wrong, or that
 /// there is no game. The path is for these messages.

@@ -25,11 +25,7 @@ void limit_if_unlimited(Limits& limits, std::chrono::milliseconds move_time) {
 Limits read_limits(const LimitOptions& options, std::chrono::milliseconds fallback) {
   Limits limits;
   if (!options.move_time.empty()) limits.move_time = read_duration(options.move_time);
-  if (!options.clock.empty()) {
-    if (const auto control = read_time_control(options.clock)) {
-      limits.clock = {control->base, control->increment};
-    }
-  }
+  if (!options.clock.empty()) limits.clock = read_clock(options.clock);
   limits.nodes = options.nodes;
   limits.depth = options.depth;
   limit_if_unlimited(limits, fallback);

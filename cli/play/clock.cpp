@@ -5,8 +5,8 @@
 
 namespace yolah::cli {
 
-Clock::Clock(const TimeControl& control)
-    : left_{control.base, control.base}, increment_(control.increment) {}
+Clock::Clock(const PlayerClock& start)
+    : left_{start.remaining, start.remaining}, increment_(start.increment) {}
 
 void Clock::start(Color side, Time now) {
   stop(now);

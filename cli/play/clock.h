@@ -17,7 +17,7 @@ class Clock {
  public:
   using Time = std::chrono::steady_clock::time_point;
 
-  explicit Clock(const TimeControl& control);
+  explicit Clock(const PlayerClock& start);
 
   /// The side begins to think.
   void start(Color side, Time now);

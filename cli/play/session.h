@@ -30,7 +30,7 @@ struct Engine {
 
 struct Setup {
   std::array<std::optional<Engine>, 2> players;  ///< By colour; none is a person.
-  std::optional<TimeControl> control;
+  std::optional<PlayerClock> clock;
   std::optional<std::chrono::milliseconds> move_time;  ///< Of engines.
   std::optional<std::uint64_t> nodes;                  ///< Of engines.
   GameRecord record;                                   ///< To go on from.

@@ -171,14 +171,14 @@ void Session::load(const std::string& path) {
 
 /// Starts from the game as it is, with full clocks and players that know nothing.
 void Session::begin(const std::string& why) {
-  if (setup_.control) clock_.emplace(*setup_.control);
+  if (setup_.clock) clock_.emplace(*setup_.clock);
   for (const auto& player : players_) {
     if (player) player->new_game();
   }
   if (advisor_) advisor_->new_game();
   game_.set_tag("Black", specs_[0]);
   game_.set_tag("White", specs_[1]);
-  if (setup_.control) game_.set_tag("TimeControl", to_string(*setup_.control));
+  if (setup_.clock) game_.set_tag("TimeControl", clock_text(*setup_.clock));
   picked_.reset();
   thought_.reset();
   turn_over_ = true;

@@ -78,18 +78,18 @@ Parsed<milliseconds> parse_duration(std::string_view text) {
   return read_positive_time(text);
 }
 
-Parsed<std::optional<TimeControl>> parse_time_control(std::string_view text) {
-  if (text == "none") return std::optional<TimeControl>();
+Parsed<std::optional<PlayerClock>> parse_clock(std::string_view text) {
+  if (text == "none") return std::optional<PlayerClock>();
   const std::size_t plus = text.find('+');
   const auto base = read_positive_time(text.substr(0, plus));
   if (!base) {
     return ParseError{base.error().offset,
                       base.error().reason + " (a clock is written 5m+3s, 10m or none)"};
   }
-  if (plus == std::string_view::npos) return std::optional(TimeControl{*base, milliseconds(0)});
+  if (plus == std::string_view::npos) return std::optional(PlayerClock{*base, milliseconds(0)});
   const auto increment = read_time(text, plus + 1);
   if (!increment) return increment.error();
-  return std::optional(TimeControl{*base, *increment});
+  return std::optional(PlayerClock{*base, *increment});
 }
 
 std::string duration_text(milliseconds time) {
@@ -103,9 +103,9 @@ std::string duration_text(milliseconds time) {
   return text.empty() ? "0s" : text;
 }
 
-std::string to_string(const TimeControl& control) {
-  if (control.increment.count() == 0) return duration_text(control.base);
-  return duration_text(control.base) + "+" + duration_text(control.increment);
+std::string clock_text(const PlayerClock& clock) {
+  if (clock.increment.count() == 0) return duration_text(clock.remaining);
+  return duration_text(clock.remaining) + "+" + duration_text(clock.increment);
 }
 
 std::string clock_face(milliseconds left) {

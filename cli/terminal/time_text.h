@@ -7,26 +7,19 @@
 #include <string_view>
 
 #include "engine/rules/parsed.h"
+#include "engine/search/player.h"
 
 namespace yolah::cli {
-
-/// What each side has for the whole game, and gets back after each move.
-struct TimeControl {
-  std::chrono::milliseconds base{0};
-  std::chrono::milliseconds increment{0};
-
-  friend bool operator==(const TimeControl&, const TimeControl&) = default;
-};
 
 /// More than nothing, at most a hundred hours.
 Parsed<std::chrono::milliseconds> parse_duration(std::string_view text);
 
-/// "5m", "5m+3s"; "none" is no clock.
-Parsed<std::optional<TimeControl>> parse_time_control(std::string_view text);
+/// "5m", "5m+3s", which each side starts with; "none" is no clock.
+Parsed<std::optional<PlayerClock>> parse_clock(std::string_view text);
 
 /// The shortest text that reads back.
 std::string duration_text(std::chrono::milliseconds time);
-std::string to_string(const TimeControl& control);
+std::string clock_text(const PlayerClock& clock);
 
 /// What a clock shows: "1:04:58", "4:58", and tenths in the last ten seconds.
 std::string clock_face(std::chrono::milliseconds left);

@@ -34,9 +34,9 @@ void read_limits(TomlReader& table, Limits& limits) {
     limits.move_time = *time;
   }
   if (const auto text = table.text("clock")) {
-    const auto control = parse_time_control(*text);
-    if (!control) table.fail("clock", control.error().reason);
-    if (*control) limits.clock = {(*control)->base, (*control)->increment};
+    const auto clock = parse_clock(*text);
+    if (!clock) table.fail("clock", clock.error().reason);
+    limits.clock = *clock;
   }
   if (const auto nodes = table.number("nodes", 1, std::int64_t{1} << 50)) {
     limits.nodes = static_cast<std::uint64_t>(*nodes);

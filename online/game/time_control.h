@@ -10,7 +10,9 @@ namespace yolah::server {
 
 inline constexpr std::int32_t kDay = 86'400'000;  // milliseconds
 
-/// A clock with increment; or, if it is of a day or more, as much for every move.
+/// A clock with increment; or, if it is of a day or more, as much for every move. It is what is
+/// agreed for a game, in the numbers of the database and the protocol; what one side has left is an
+/// engine's PlayerClock (engine/search/limits.h).
 struct TimeControl {
   std::int32_t initial = 180'000;  ///< Milliseconds a side.
   std::int32_t increment = 2'000;  ///< Added after every move.

@@ -48,24 +48,24 @@ TEST(TimeText, MistakesAreNamedWithTheirPlace) {
 }
 
 TEST(TimeText, ClocksAreRead) {
-  EXPECT_EQ(**parse_time_control("5m+3s"), (TimeControl{5min, 3s}));
-  EXPECT_EQ(**parse_time_control("10m"), (TimeControl{10min, 0s}));
-  EXPECT_EQ(**parse_time_control("90s+1s"), (TimeControl{90s, 1s}));
-  EXPECT_EQ(**parse_time_control("90s+0s"), (TimeControl{90s, 0s}));
-  EXPECT_FALSE(parse_time_control("none")->has_value());
+  EXPECT_EQ(**parse_clock("5m+3s"), (PlayerClock{5min, 3s}));
+  EXPECT_EQ(**parse_clock("10m"), (PlayerClock{10min, 0s}));
+  EXPECT_EQ(**parse_clock("90s+1s"), (PlayerClock{90s, 1s}));
+  EXPECT_EQ(**parse_clock("90s+0s"), (PlayerClock{90s, 0s}));
+  EXPECT_FALSE(parse_clock("none")->has_value());
 }
 
 TEST(TimeText, WrongClocksArePointedAt) {
-  EXPECT_EQ(parse_time_control("5m+").error().offset, 3U);
-  EXPECT_EQ(parse_time_control("5m+3").error().offset, 4U);
-  EXPECT_THAT(parse_time_control("5").error().reason, HasSubstr("5m+3s, 10m or none"));
-  EXPECT_FALSE(parse_time_control("0s+3s"));
-  EXPECT_FALSE(parse_time_control("5m+3s+1s"));
+  EXPECT_EQ(parse_clock("5m+").error().offset, 3U);
+  EXPECT_EQ(parse_clock("5m+3").error().offset, 4U);
+  EXPECT_THAT(parse_clock("5").error().reason, HasSubstr("5m+3s, 10m or none"));
+  EXPECT_FALSE(parse_clock("0s+3s"));
+  EXPECT_FALSE(parse_clock("5m+3s+1s"));
 }
 
 TEST(TimeText, ClocksWriteAndReadBack) {
   for (const auto* text : {"5m+3s", "10m", "1m30s+500ms"}) {
-    EXPECT_EQ(to_string(**parse_time_control(text)), text);
+    EXPECT_EQ(clock_text(**parse_clock(text)), text);
   }
 }
 
