@@ -75,6 +75,12 @@ std::vector<EndgameSet> read_endgames(const std::string& folder, int most_free) 
   return list;
 }
 
+std::size_t megabytes_for(int free, std::size_t most) {
+  constexpr int kEasy = 22;
+  constexpr std::size_t kSmallest = 2;  // a large page of the machine
+  return std::min(kSmallest << std::max(0, free - kEasy), most);
+}
+
 SuiteResult solve_set(const EndgameSet& set, EndgameSolver& solver, const Limits& limits,
                       const std::atomic<bool>& stop,
                       const std::function<void(double)>& on_progress) {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <atomic>
+#include <cstddef>
 #include <functional>
 #include <optional>
 #include <string>
@@ -42,6 +43,11 @@ struct SuiteResult {
   double median_nodes = 0;
   double p90_nodes = 0;
 };
+
+/// The table for positions with so many free squares: no larger than they need, since it is
+/// cleared for each of them, and no larger than `most`. A position with 22 free squares looks at
+/// some thousand contests, and each free square more about doubles that.
+std::size_t megabytes_for(int free, std::size_t most);
 
 /// Solves each with an empty table; `on_progress` is told the share done.
 SuiteResult solve_set(const EndgameSet& set, EndgameSolver& solver, const Limits& limits,

@@ -36,8 +36,8 @@ struct SolveCommand {
   bool json = false;
 };
 
-std::unique_ptr<EndgameSolver> make_solver(const SolveCommand& command) {
-  auto solver = EndgameSolver::make(command.megabytes, command.threads);
+std::unique_ptr<EndgameSolver> make_solver(const SolveCommand& command, std::size_t megabytes) {
+  auto solver = EndgameSolver::make(megabytes, command.threads);
   if (!solver) throw Failure("there is not so much memory: choose a smaller --hash");
   return solver;
 }
@@ -79,7 +79,7 @@ void solve_one(const SolveCommand& command) {
   play_moves(position, command.moves);
   const InterruptGuard guard;
   if (command.time.empty()) warn_of_many_squares(position);
-  const auto solver = make_solver(command);
+  const auto solver = make_solver(command, command.megabytes);
   const Budget budget(read_limits(command), position, InterruptGuard::flag());
   const auto solution = solver->solve(position, budget);
   const double seconds = std::chrono::duration<double>(budget.elapsed()).count();
@@ -121,7 +121,6 @@ Json size_json(const SuiteResult& result) {
 
 void solve_suite(const SolveCommand& command) {
   const std::vector<EndgameSet> suite = read_endgames(command.suite, command.max_free);
-  const auto solver = make_solver(command);
   const Limits limits = read_limits(command);
   const InterruptGuard guard;
   ProgressBar bar("positions");
@@ -132,6 +131,7 @@ void solve_suite(const SolveCommand& command) {
                "solved", "wrong", "unknown", "median s", "p90 s", "median nodes", "p90 nodes");
   }
   for (std::size_t i = 0; i < suite.size() && !InterruptGuard::raised(); ++i) {
+    const auto solver = make_solver(command, megabytes_for(suite[i].free, command.megabytes));
     const SuiteResult result =
         solve_set(suite[i], *solver, limits, InterruptGuard::flag(), [&](double share) {
           bar.update((static_cast<double>(i) + share) / static_cast<double>(suite.size()), 0,
