@@ -51,7 +51,8 @@ void add_commands(CLI::App& app) {
 
 int report_usage(const CLI::App& app, const CLI::ParseError& error) {
   // Help and version come as "errors" that went well.
-  if (error.get_exit_code() == 0) return app.exit(error);
+  const bool lost = error.get_name() == "CallForHelp" && manual::names_no_command(app);
+  if (error.get_exit_code() == 0 && !lost) return app.exit(error);
   fmt::print(stderr, "{}", manual::wrong_usage(app, error));
   return kWrongUsage;
 }

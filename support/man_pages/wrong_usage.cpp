@@ -93,14 +93,18 @@ std::string fault_of(const CLI::App& app, const CLI::App& command, const CLI::Pa
   const auto option = std::find_if(left.begin(), left.end(), [](const std::string& typed) {
     return typed.size() > 2 && typed.starts_with("--");
   });
-  if (!left.empty() && !left.front().starts_with('-') && !shown_commands(command).empty()) {
-    return wrong_command(command, left.front());
-  }
+  if (names_no_command(app)) return wrong_command(command, left.front());
   if (option != left.end()) return wrong_option(command, *option);
   return error.what();
 }
 
 }  // namespace
+
+bool names_no_command(const CLI::App& app) {
+  const std::vector<std::string> left = app.remaining(true);
+  return !left.empty() && !left.front().starts_with('-') &&
+         !shown_commands(*given_of(app).command).empty();
+}
 
 std::string wrong_usage(const CLI::App& app, const CLI::ParseError& error) {
   const Given given = given_of(app);

@@ -23,6 +23,15 @@ class Usage(unittest.TestCase):
                          ("there is no command 'prob': did you mean probe?",
                           "Try 'yolah book --help'."))
 
+    def test_a_command_that_is_mistyped_has_no_help(self):
+        for line in (("shwo", "--help"), ("--help", "shwo"), ("shwo", "-h")):
+            self.assertEqual(self.wrong(*line)[0],
+                             "there is no command 'shwo': did you mean show?")
+        self.assertEqual(self.wrong("book", "prob", "--help"),
+                         ("there is no command 'prob': did you mean probe?",
+                          "Try 'yolah book --help'."))
+        self.assertIn("Draw a position", run("show", "--help")[0])
+
     def test_an_option_that_is_mistyped(self):
         said = ("there is no option '--gmaes': did you mean --games?", "Try 'yolah match --help'.")
         self.assertEqual(self.wrong("match", "random", "random", "--gmaes", "2"), said)
