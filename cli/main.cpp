@@ -4,11 +4,10 @@
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <exception>
-#include <memory>
 
 #include "cli/commands/commands.h"
 #include "cli/options/failure.h"
-#include "cli/options/help_format.h"
+#include "cli/options/subcommand.h"
 #include "support/man_pages/man_pages_option.h"
 #include "support/man_pages/wrong_usage.h"
 
@@ -16,7 +15,7 @@ namespace yolah::cli {
 namespace {
 
 void add_commands(CLI::App& app) {
-  app.formatter(std::make_shared<HelpFormat>());  // commands take it over when they are added
+  use_help_format(app);
   app.set_version_flag("--version", YOLAH_VERSION);
   app.require_subcommand(1);
   app.footer("Every command has --help with examples.\nExample:\n  yolah show --targets");

@@ -1,4 +1,4 @@
-#include "cli/bench/speed_bench.h"
+#include "cli/bench/benches.h"
 
 #include <algorithm>
 #include <chrono>

@@ -1,4 +1,4 @@
-#include "cli/bench/threads_bench.h"
+#include "cli/bench/benches.h"
 
 #include <algorithm>
 #include <chrono>

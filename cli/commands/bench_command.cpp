@@ -9,9 +9,7 @@
 #include <string_view>
 
 #include "cli/bench/bench_positions.h"
-#include "cli/bench/players_bench.h"
-#include "cli/bench/speed_bench.h"
-#include "cli/bench/threads_bench.h"
+#include "cli/bench/benches.h"
 #include "cli/commands/commands.h"
 #include "cli/options/failure.h"
 #include "cli/options/input.h"

@@ -18,8 +18,8 @@
 #include "cli/options/shared_options.h"
 #include "cli/options/sprt_options.h"
 #include "cli/terminal/interrupt.h"
-#include "cli/terminal/name_column.h"
 #include "cli/terminal/progress.h"
+#include "cli/terminal/screen_text.h"
 
 namespace yolah::cli {
 namespace {

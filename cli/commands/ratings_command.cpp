@@ -16,9 +16,8 @@
 #include "cli/options/input.h"
 #include "cli/options/ratings_input.h"
 #include "cli/options/shared_options.h"
-#include "cli/terminal/csv.h"
-#include "cli/terminal/name_column.h"
 #include "cli/terminal/progress.h"
+#include "cli/terminal/screen_text.h"
 
 namespace yolah::cli {
 namespace {

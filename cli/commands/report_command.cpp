@@ -10,7 +10,6 @@
 #include "arena/report/results_file.h"
 #include "cli/commands/commands.h"
 #include "cli/options/failure.h"
-#include "cli/options/file_kind.h"
 #include "cli/options/input.h"
 #include "cli/options/shared_options.h"
 #include "cli/terminal/progress.h"

@@ -18,7 +18,6 @@
 #include "cli/options/shared_options.h"
 #include "cli/terminal/interrupt.h"
 #include "cli/terminal/progress.h"
-#include "cli/tournament/bots_folder.h"
 #include "cli/tournament/live_table.h"
 #include "cli/tournament/program_checks.h"
 #include "cli/tournament/table.h"

@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <filesystem>
+#include <regex>
 #include <sstream>
 #include <system_error>
 
@@ -28,6 +29,12 @@ void write(const std::string& path, const char* mode, const std::string& text) {
   if (file != nullptr && std::fclose(file) == 0 && written) return;
   throw Failure(
       fmt::format("cannot write {}: {}", printable(path), std::generic_category().message(errno)));
+}
+
+/// A tag, the number of a move, a move, or the result of a game without moves.
+bool begins_record(const std::string& beginning) {
+  static const std::regex kBeginning(R"(^(\[\w+\s+"|\d+\s*[.-]|[a-h][1-8]:|\*))");
+  return std::regex_search(beginning, kBeginning);
 }
 
 }  // namespace
@@ -164,6 +171,16 @@ void play_moves(Position& position, const std::vector<std::string>& words) {
       position.play(*move);
     }
   }
+}
+
+FileKind kind_of_file(const std::string& path, const std::string& text) {
+  const std::size_t first = text.find_first_not_of(" \t\r\n");
+  if (first == std::string::npos || text[first] == '{') return FileKind::kResults;
+  constexpr std::size_t kLooked = 100;
+  if (begins_record(text.substr(first, kLooked)) || path.ends_with(".ygn")) {
+    return FileKind::kRecords;
+  }
+  return path.ends_with(".jsonl") ? FileKind::kResults : FileKind::kOther;
 }
 
 }  // namespace yolah::cli

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -61,5 +62,17 @@ std::string printable(std::string text);
 /// Plays moves, given one to a string or several separated by spaces; throws a
 /// Failure that names the first one that is wrong or illegal.
 void play_moves(Position& position, const std::vector<std::string>& words);
+
+/// What a file of games is, by its first words, so that the wrong kind is named as such and not for
+/// its first letter.
+enum class FileKind : std::uint8_t {
+  kResults,  ///< Of a tournament, JSON lines (.jsonl).
+  kRecords,  ///< Game records (.ygn).
+  kOther,
+};
+
+/// An ending of a path that is known settles what its text leaves open; a text without
+/// words is not yet anything else than results.
+FileKind kind_of_file(const std::string& path, const std::string& text);
 
 }  // namespace yolah::cli

@@ -11,7 +11,6 @@
 
 #include "arena/results.h"
 #include "cli/options/failure.h"
-#include "cli/options/file_kind.h"
 #include "cli/options/input.h"
 
 namespace yolah::cli {

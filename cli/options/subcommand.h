@@ -99,4 +99,7 @@ class Subcommand {
   CLI::App* app_;
 };
 
+/// Help within 80 columns, for the program and all commands that are added to it later.
+void use_help_format(CLI::App& app);
+
 }  // namespace yolah::cli

@@ -1,7 +1,12 @@
 #include "cli/terminal/screen_text.h"
 
 #include <algorithm>
+#include <cctype>
 #include <sstream>
+#include <string_view>
+
+#include "cli/options/input.h"
+#include "cli/terminal/terminal.h"
 
 namespace yolah::cli {
 namespace {
@@ -9,6 +14,24 @@ namespace {
 /// Whether a byte begins a character of UTF-8.
 bool begins_character(char c) {
   return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
+}
+
+constexpr std::size_t kShortestName = 8;
+
+constexpr std::size_t kLongestWords = 160;
+
+bool has_letter(const std::string& line) {
+  return std::any_of(line.begin(), line.end(),
+                     [](unsigned char c) { return std::isalpha(c) != 0 || c >= 0x80; });
+}
+
+/// Indented lines are source text, and the calls that led there.
+bool is_indented(const std::string& line) {
+  return line.front() == ' ' || line.front() == '\t';
+}
+
+bool names_error(const std::string& line) {
+  return line.find("Error") != std::string::npos || line.find("Exception") != std::string::npos;
 }
 
 }  // namespace
@@ -40,6 +63,50 @@ std::vector<std::string> wrap(const std::string& text, std::size_t width, std::s
     }
   }
   return lines;
+}
+
+std::size_t name_width(const std::vector<std::string>& names, std::size_t rest) {
+  std::size_t longest = kShortestName;
+  for (const std::string& name : names) longest = std::max(longest, columns(name));
+  const std::size_t terminal = terminal_width();
+  return std::min(longest, std::max(kShortestName, terminal - std::min(terminal, rest)));
+}
+
+std::string name_cell(const std::string& name, std::size_t width) {
+  const std::string shown = printable(name);
+  const std::size_t length = columns(shown);
+  if (length <= width) return shown + std::string(width - length, ' ');
+  const std::size_t kept = width / 3;
+  const std::size_t left_out = length - (width - kept - 1);
+  return clip(shown, kept) + "…" + shown.substr(clip(shown, left_out).size());
+}
+
+std::string csv_cell(std::string text) {
+  if (!text.empty() && std::string_view("=+-@").find(text.front()) != std::string_view::npos) {
+    text.insert(0, "'");
+  }
+  if (text.find_first_of(",\"\n\r") == std::string::npos) return text;
+  std::string quoted = "\"";
+  for (const char c : text) quoted += c == '"' ? "\"\"" : std::string(1, c);
+  return quoted + "\"";
+}
+
+std::string last_words(const std::string& log) {
+  std::string error;
+  std::string last;
+  std::string any;
+  std::istringstream stream(log);
+  for (std::string line; std::getline(stream, line);) {
+    if (!has_letter(line)) continue;
+    any = line;
+    // Node ends its trace with its own version.
+    if (is_indented(line) || line.starts_with("Node.js v")) continue;
+    last = line;
+    if (names_error(line)) error = line;
+  }
+  std::string words = !error.empty() ? error : !last.empty() ? last : any;
+  words.erase(0, words.find_first_not_of(" \t"));
+  return clip(printable(words.substr(0, words.find_last_not_of(" \t\r") + 1)), kLongestWords);
 }
 
 }  // namespace yolah::cli

@@ -1,4 +1,4 @@
-// Text made to fit columns; a character is one column wide.
+// Text made to fit columns and tables; a character is one column wide.
 #pragma once
 
 #include <cstddef>
@@ -16,5 +16,27 @@ std::string clip(const std::string& text, std::size_t width);
 /// Broken at spaces into at most so many lines; what does not fit is left out,
 /// and "..." says so.
 std::vector<std::string> wrap(const std::string& text, std::size_t width, std::size_t most_lines);
+
+/// A program is called by its command line, which may be of any length: the table stays within the
+/// terminal all the same.
+///
+/// Columns for the names beside so many for the rest of a line: those of the longest
+/// name, as far as the terminal has them.
+std::size_t name_width(const std::vector<std::string>& names, std::size_t rest);
+
+/// The name in so many columns. One that is longer is cut in the middle, where "…" says
+/// so: programs of one folder differ at their ends.
+std::string name_cell(const std::string& name, std::size_t width);
+
+/// A cell of a CSV file, quoted where a comma, a quote or a line end would be
+/// misread. What begins like a formula is shown as text by an apostrophe: names are
+/// those of the authors of bots.
+std::string csv_cell(std::string text);
+
+/// What a program wrote to standard error before it failed, in a line for a table.
+/// The line that says most about the failure, fit to be shown and not too long: the
+/// last that names an error, else the last that is not part of a list of calls. Empty
+/// if nothing was written.
+std::string last_words(const std::string& log);
 
 }  // namespace yolah::cli

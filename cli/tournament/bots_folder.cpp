@@ -1,4 +1,4 @@
-#include "cli/tournament/bots_folder.h"
+#include "cli/tournament/tournament_file.h"
 
 #include <fmt/format.h>
 #include <unistd.h>

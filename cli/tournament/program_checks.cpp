@@ -12,7 +12,7 @@
 #include "cli/options/input.h"
 #include "cli/terminal/interrupt.h"
 #include "cli/terminal/progress.h"
-#include "cli/tournament/last_words.h"
+#include "cli/terminal/screen_text.h"
 #include "engine/search/threads.h"
 
 namespace yolah::cli {

@@ -3,9 +3,7 @@
 #include <fmt/format.h>
 
 #include "cli/options/failure.h"
-#include "cli/terminal/csv.h"
-#include "cli/terminal/name_column.h"
-#include "cli/tournament/last_words.h"
+#include "cli/terminal/screen_text.h"
 
 namespace yolah::cli {
 namespace {

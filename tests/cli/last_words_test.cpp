@@ -1,8 +1,6 @@
-#include "cli/tournament/last_words.h"
+#include "cli/terminal/screen_text.h"
 
 #include <gtest/gtest.h>
-
-#include "cli/terminal/screen_text.h"
 
 namespace yolah::cli {
 namespace {

@@ -1,8 +1,7 @@
-#include "cli/terminal/name_column.h"
+#include "cli/terminal/screen_text.h"
 
 #include <gtest/gtest.h>
 
-#include "cli/terminal/screen_text.h"
 #include "cli/terminal/terminal.h"
 
 namespace yolah::cli {
