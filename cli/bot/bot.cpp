@@ -56,8 +56,8 @@ void Bot::run() {
                fmt::format("{}: {}; trying again", api_.server().text(), problem.what()));
       api_.go_elsewhere();
     } catch (const json::exception& problem) {
-      throw Failure(
-          fmt::format("{} says something strange: {}", api_.server().text(), problem.what()));
+      throw Failure(fmt::format("{} sent an answer that this program does not understand: {}",
+                                api_.server().text(), problem.what()));
     }
     if (connected_) backoff.reset();
     if (!stop_ && !enough()) backoff.wait(stop_);
@@ -248,7 +248,7 @@ std::string create_bot(const Account& account, const std::string& name,
   } catch (const Unreachable& problem) {
     throw Failure(fmt::format("{}: {}", api.server().text(), problem.what()));
   } catch (const json::exception& problem) {
-    throw Failure(fmt::format("{} is no server of Yolah: {}", api.server().text(), problem.what()));
+    throw Failure(fmt::format("{} is not a Yolah server: {}", api.server().text(), problem.what()));
   }
 }
 

@@ -61,7 +61,7 @@ void analyze_position(const AnalyzeOptions& options, Player& player) {
   if (position.is_over()) {
     throw Failure("the game is over in this position: there is nothing to analyze", kWrongUsage);
   }
-  if (options.ygn) throw Failure("--ygn is for records: give a .ygn file", kWrongUsage);
+  if (options.ygn) throw Failure("--ygn works only on records: name a .ygn file", kWrongUsage);
   LineTablePrinter table;
   const SearchResult result = player.search(
       position, read_limits(options), InterruptGuard::flag(), [&](const Report& report) {
@@ -223,7 +223,7 @@ void add_analyze_command(Subcommand app) {
                   "Position string, record file (.ygn), or - for a record on standard input; "
                   "the start if left out")
       .type_name("POSITION|FILE");
-  add_player_option(command, options->player, "Who searches: " + player_names());
+  add_player_option(command, options->player, "Player that searches: " + player_names());
   add_movetime_option(command, options->limits.move_time, "position", "1s");
   add_nodes_option(command, options->limits.nodes, "position");
   add_depth_option(command, options->limits.depth);

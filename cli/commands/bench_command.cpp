@@ -64,7 +64,8 @@ void run_signature(bool json, bool check) {
   if (player == nullptr) throw Failure("not enough memory for a table of 16 MB");
   const SearchBench bench = search_positions(*player);
   if (check && search_positions(*player).nodes != bench.nodes) {
-    throw Failure("a second run after a new game searched other nodes");
+    throw Failure(
+        "the second run searched other nodes than the first: a new game does not reset the player");
   }
   const double rate = static_cast<double>(bench.nodes) / bench.seconds;
   if (json) {
@@ -233,7 +234,7 @@ void add_threads_command(Subcommand bench) {
       .range(1, 60)
       .type_name("N")
       .show_default();
-  threads.add_option("--rounds", options->rounds, "Searches of each kind; the quickest counts")
+  threads.add_option("--rounds", options->rounds, "Searches of each kind; the fastest counts")
       .range(1, 100)
       .type_name("N")
       .show_default();

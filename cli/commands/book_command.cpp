@@ -61,8 +61,9 @@ arena::BookSetup read_setup(const BuildCommand& command) {
 std::string journal_path(const std::string& output) {
   std::string path = output + ".searches";
   if (std::filesystem::exists(output) && !std::filesystem::exists(path)) {
-    throw Failure(fmt::format("{} exists, and there is no {} to go on with: name another --output",
-                              printable(output), printable(path)));
+    throw Failure(
+        fmt::format("{} exists, but {} with its searches is missing: choose another --output",
+                    printable(output), printable(path)));
   }
   return path;
 }
@@ -116,7 +117,7 @@ void build(const BuildCommand& command) {
     print_result(command, graph, searches);
   }
   if (InterruptGuard::raised() && graph.size() < setup.positions) {
-    fmt::print(stderr, "yolah: stopped early; the same command goes on from here\n");
+    fmt::print(stderr, "yolah: stopped before the end; run the same command to continue\n");
     throw QuietEnd(kInterrupted);
   }
 }
@@ -125,7 +126,7 @@ void add_book_build(Subcommand book) {
   auto options = std::make_shared<BuildCommand>();
   const Subcommand command = book.add_subcommand("build", "Grow a book from the start by search");
   add_output_option(command, options->output, "the book").required();
-  command.add_option("--positions", options->positions, "Positions the book is to have")
+  command.add_option("--positions", options->positions, "Positions that the book gets")
       .range(std::size_t{1}, std::size_t{10'000'000})
       .type_name("N")
       .show_default();
@@ -133,13 +134,13 @@ void add_book_build(Subcommand book) {
       .range(std::uint64_t{1000}, std::uint64_t{1} << 40)
       .type_name("N")
       .show_default();
-  command.add_option("--lines", options->lines, "Moves of a position that may be followed")
+  command.add_option("--lines", options->lines, "Best moves of a position that the book may follow")
       .range(1, 20)
       .type_name("N")
       .show_default();
   command
       .add_option("--ply-cost", options->ply_cost,
-                  "Points that a move costs besides what it loses: more makes the book wider")
+                  "Points charged for each move besides what it loses: more makes the book wider")
       .range(0.01, 10.0)
       .type_name("X")
       .show_default();
@@ -149,9 +150,9 @@ void add_book_build(Subcommand book) {
   add_threads_option(command, options->threads);
   add_json_flag(command, options->json);
   command.footer(
-      "Every search is kept in FILE.searches as it is made: after Ctrl-C or a crash the\n"
-      "same command goes on, and with more --positions a finished book grows. The book\n"
-      "depends on the options but not on --threads.\n"
+      "Every search is saved in FILE.searches at once: after Ctrl-C or a crash, run the same\n"
+      "command to continue, or run it with more --positions to make a finished book larger.\n"
+      "The book depends on the options but not on --threads.\n"
       "Example:\n"
       "  yolah book build --output my.ybook --positions 10000 --nodes 100000 --threads 2");
   command.callback([options] { build(*options); });
@@ -333,8 +334,9 @@ void add_book_export(Subcommand book) {
   const Subcommand command = add_reader(book, "export", "Print a book as text", *options);
   add_json_lines_flag(command, options->json);
   command.footer(
-      "A position a line: position string, score, moves with their scores, separated by tabs.\n"
-      "Of positions equal up to symmetry and colours one is printed, with black to move.\n"
+      "Each line is a position: position string, score, moves with their scores, separated by "
+      "tabs.\n"
+      "Positions that are equal by symmetry and colours are printed once, with black to move.\n"
       "Example:\n"
       "  yolah book export built-in | head");
   command.callback([options] { export_book(*options); });
@@ -343,7 +345,7 @@ void add_book_export(Subcommand book) {
 void add_book_info(Subcommand book) {
   auto options = std::make_shared<ReadCommand>();
   const Subcommand command =
-      add_reader(book, "info", "Check a book and say how large and deep", *options);
+      add_reader(book, "info", "Check a book and show its size and depth", *options);
   add_json_flag(command, options->json);
   command.footer("Example:\n  yolah book info built-in");
   command.callback([options] { print_info(*options); });

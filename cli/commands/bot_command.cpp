@@ -78,7 +78,8 @@ BotSetup read_setup(const BotCommand& command) {
   setup.takebacks = command.takebacks;
   setup.opponent = command.opponent;
   const auto clock = read_clock(command.clock);
-  if (!clock) throw Failure("--clock: a game on the server has a clock", kWrongUsage);
+  if (!clock)
+    throw Failure("--clock cannot be none: every game on the server has a clock", kWrongUsage);
   setup.clock = *clock;
   setup.rated = command.rated;
   setup.player = read_player(command);
@@ -117,7 +118,7 @@ void create(const BotCommand& command) {
   }
   fmt::print("name      {}\ntoken     {}\npassword  {}\n", command.create,
              command.token.file.empty() ? token : "in " + command.token.file, password);
-  fmt::print(stderr, "Keep them: neither is shown again.\n");
+  fmt::print(stderr, "Keep both: they are not shown again.\n");
 }
 
 void print_score(EventLog& log, const Bot& bot) {
@@ -125,7 +126,7 @@ void print_score(EventLog& log, const Bot& bot) {
   const std::string rest =
       bot.games_left() == 0
           ? ""
-          : fmt::format("; {} go on without it: start it again to play on", bot.games_left());
+          : fmt::format("; {} games still run: start the bot again to play them", bot.games_left());
   log.say("end",
           {{"wins", score.wins},
            {"draws", score.draws},
@@ -147,15 +148,16 @@ void run(const BotCommand& command) {
 
 void add_account_options(Subcommand command, BotCommand& options) {
   command
-      .add_option("--server", options.servers,
-                  "Where the server is, as http://127.0.0.1:8080; given again, its other nodes")
+      .add_option(
+          "--server", options.servers,
+          "Address of the server, as http://127.0.0.1:8080; give it again for its other nodes")
       .required()
       .one_each_time()
       .type_name("URL");
   add_token_options(command.app(), options.token);
   command
       .add_option("--create", options.create,
-                  "Make an account of this name for a bot, print its token (or put it into "
+                  "Make an account with this name for a bot, print its token (or write it to "
                   "--token-file), and end")
       .type_name("NAME");
 }
@@ -164,11 +166,11 @@ void add_player_options(Subcommand command, BotCommand& options) {
   auto* const engine =
       command
           .add_option("--engine", options.engine,
-                      "The command line of a program that speaks UGI; one is started a game")
+                      "The command line of a program that speaks UGI; it is started for each game")
           .type_name("COMMAND");
   command
       .add_option("--player", options.player,
-                  "A player of this program, the strongest if neither is said: " + player_names())
+                  "A player of this program; the strongest if you give neither: " + player_names())
       .type_name("PLAYER")
       .excludes(engine);
   add_settings_option(command, "--option", options.settings, "");
@@ -177,7 +179,7 @@ void add_player_options(Subcommand command, BotCommand& options) {
 }
 
 void add_game_options(Subcommand command, BotCommand& options) {
-  command.add_option("--games", options.games, "How many games it plays at once")
+  command.add_option("--games", options.games, "Most games that it plays at once")
       .range(1, 1000)
       .show_default()
       .type_name("N");
@@ -189,11 +191,11 @@ void add_game_options(Subcommand command, BotCommand& options) {
       .one_each_time()
       .type_name("WORD,...");
   command.add_flag("--takebacks", options.takebacks,
-                   "Lets opponents of casual games take moves back");
-  command.add_option("--stop-after", options.stop_after, "End after so many games")
+                   "Let opponents of casual games take moves back");
+  command.add_option("--stop-after", options.stop_after, "End after this many games")
       .range(1, 1'000'000)
       .type_name("N");
-  command.add_option("--challenge", options.opponent, "Challenge somebody at the start")
+  command.add_option("--challenge", options.opponent, "Challenge this player at the start")
       .type_name("NAME");
   add_clock_option(command, options.clock, "that challenge");
   command.add_flag("--rated", options.rated, "That challenge is rated");
@@ -209,7 +211,7 @@ void add_bot_command(Subcommand app) {
   add_game_options(command, *options);
   add_json_flag(command, options->json);
   command.footer(
-      "Ctrl-C ends it; its games go on, and are played on when it is started again in time.\n"
+      "Ctrl-C ends it. Its games stay open: start it again in time to play them on.\n"
       "Examples:\n"
       "  yolah bot --server https://yolah.example --create my-bot --token-file my-bot.token\n"
       "  yolah bot --server https://yolah.example --token-file my-bot.token --player minmax\n"

@@ -41,7 +41,7 @@ arena::ComplianceSetup read_setup(const ComplianceCommand& command) {
   setup.command = *words;
   setup.patience = read_duration(command.patience);
   if (setup.patience < std::chrono::milliseconds(100)) {
-    throw Failure("--patience: 100ms at least, or no program is fast enough", kWrongUsage);
+    throw Failure("--patience must be 100ms or more: no program answers faster", kWrongUsage);
   }
   setup.start_patience = std::max(setup.start_patience, 2 * setup.patience);
   return setup;
@@ -151,7 +151,7 @@ void add_compliance_command(Subcommand app) {
                   "one twice that, and 10s at least")
       .type_name("TIME")
       .show_default();
-  command.add_flag("--verbose", options->verbose, "Show what was said in every check");
+  command.add_flag("--verbose", options->verbose, "Show what was sent and answered in every check");
   add_json_flag(command, options->json);
   command.footer(
       "Ends with 0 when nothing failed, else with 1. Warnings do not count.\n"

@@ -61,11 +61,13 @@ std::uint64_t hash_of_player(const PlayerSpec& player) {
 
 DatagenSetup read_setup(const DatagenCommand& command, const PlayerSpec& player) {
   if (command.games == 0 && command.positions == 0) {
-    throw Failure("say how much: --games N or --positions N", kWrongUsage);
+    throw Failure("give --games N or --positions N", kWrongUsage);
   }
   if (!thinks_on_one_thread(player)) {
-    throw Failure("the player must think on one thread; --threads plays several games at once",
-                  kWrongUsage);
+    throw Failure(
+        "the player must use one thread: leave threads out of its options; --threads plays several "
+        "games at once",
+        kWrongUsage);
   }
   make_player_or_fail(player);
   DatagenSetup setup;
@@ -132,13 +134,13 @@ void run(const DatagenCommand& command) {
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
   print(command, progress, elapsed.count());
   if (progress.complete) return;
-  fmt::print(stderr, "yolah: interrupted; the same command goes on\n");
+  fmt::print(stderr, "yolah: interrupted; run the same command to continue\n");
   throw QuietEnd(kInterrupted);
 }
 
 void add_play_options(Subcommand command, DatagenCommand& options) {
   add_nodes_option(command, options.nodes, "move");
-  add_player_option(command, options.player, "Who plays; a small hash is cleared fast");
+  add_player_option(command, options.player, "Player of the games; a small hash is cleared faster");
   command
       .add_option("--solve-at", options.solve_at,
                   "Free squares from which the rest of a game is solved")
@@ -147,7 +149,7 @@ void add_play_options(Subcommand command, DatagenCommand& options) {
       .show_default();
   command
       .add_option("--solve-nodes", options.solve_nodes,
-                  "For solving; a position that takes more is played on")
+                  "Most nodes to solve a position; if it takes more, the game is played on")
       .range(std::uint64_t{1}, std::uint64_t{1} << 40)
       .type_name("N")
       .show_default();
@@ -159,22 +161,24 @@ void add_datagen_command(Subcommand app) {
   auto options = std::make_shared<DatagenCommand>();
   const Subcommand command = app.add_subcommand("datagen", "Make training data by self-play");
   add_output_option(command, options->output, "the positions, such as games.ydata").required();
-  command.add_option("--games", options->games, "Games the file shall have")
+  command.add_option("--games", options->games, "Games of the file")
       .range(std::uint64_t{1}, learn::kGamesPerJob)
       .type_name("N");
-  command.add_option("--positions", options->positions, "Positions the file shall have at least")
+  command.add_option("--positions", options->positions, "Fewest positions of the file")
       .range(std::uint64_t{1}, std::uint64_t{1} << 40)
       .type_name("N");
   add_play_options(command, *options);
   add_seed_option(command, options->seed, "games of a job");
-  command.add_option("--job", options->job, "Each job of a seed plays games of its own")
+  command
+      .add_option("--job", options->job,
+                  "Number of the job: each job of a seed plays different games")
       .range(std::uint64_t{0}, learn::kDatagenJobs - 1)
       .type_name("N")
       .show_default();
   add_threads_option(command, options->threads);
   add_json_flag(command, options->json);
   command.footer(
-      "The same command again goes on where it was broken off, and makes the same file.\n"
+      "Run the same command again to continue after an interruption; the file is the same.\n"
       "Examples:\n"
       "  yolah datagen --output games.ydata --games 1000\n"
       "  yolah datagen --output job7.ydata --positions 1000000 --job 7 --threads 2\n"

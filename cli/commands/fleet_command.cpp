@@ -25,7 +25,7 @@ using Json = nlohmann::ordered_json;
 FleetClient Contact::client(bool with_token) const {
   const auto address = parse_server(coordinator);
   if (!address) fail_at("wrong coordinator", coordinator, address.error());
-  return {*address, with_token ? read_token(token, "a submitter's token is needed") : ""};
+  return {*address, with_token ? read_token(token, "this needs the token of a submitter") : ""};
 }
 
 namespace {

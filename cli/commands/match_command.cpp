@@ -52,10 +52,11 @@ arena::Openings choose_openings(const MatchCommand& command) {
 
 arena::MatchSetup read_setup(const MatchCommand& command) {
   if (command.games % 2 != 0) {
-    throw Failure(fmt::format("--games {}: each opening is played with both colours, so the number "
-                              "of games is even",
-                              command.games),
-                  kWrongUsage);
+    throw Failure(
+        fmt::format("--games {} is odd: give an even number, since each opening is played "
+                    "with both colours",
+                    command.games),
+        kWrongUsage);
   }
   arena::MatchSetup setup;
   const arena::ProgramOptions programs = read_engine_options(command.engines);
@@ -85,7 +86,7 @@ std::string elo_text(const arena::EloEstimate& estimate) {
     }
     if (estimate.low) return fmt::format("95 %: more than {:+.1f}", *estimate.low);
     if (estimate.high) return fmt::format("95 %: less than {:+.1f}", *estimate.high);
-    return std::string("nothing is known yet");
+    return std::string("not known yet");
   };
   if (!estimate.elo) return range();
   return fmt::format("{:+.1f}  ({})", *estimate.elo, range());
@@ -107,7 +108,7 @@ void print_contender(const std::string& name, const arena::ContenderStatistics& 
                contender.last_failure);
   }
   if (play.oversteps > 0) {
-    fmt::print("  {} of its {} moves went beyond the move time, by {:.0f} ms at worst\n",
+    fmt::print("  {} of its {} moves took longer than --movetime, the worst by {:.0f} ms\n",
                play.oversteps, play.moves,
                std::chrono::duration<double, std::milli>(play.worst_overshoot).count());
   }
@@ -221,7 +222,7 @@ void add_limits(Subcommand command, MatchCommand& options) {
   add_nodes_option(command, options.limits.nodes, "move");
   add_depth_option(command, options.limits.depth);
   command.add_flag("--strict", options.strict,
-                   "A move that oversteps --movetime by more than 50 ms loses the game");
+                   "Whoever takes 50 ms more than --movetime for a move loses the game");
 }
 
 void add_openings(Subcommand command, MatchCommand& options) {
@@ -265,7 +266,7 @@ void add_match_command(Subcommand app) {
   add_save_option(command, options->save);
   add_json_flag(command, options->json);
   command.footer(
-      "Scores, Elo and margins are those of A. The players' seeds grow by one a game.\n"
+      "Scores, Elo and margins are those of A. The seeds of the players grow by one in each game.\n"
       "Examples:\n"
       "  yolah match random random --games 1000 --concurrency 2\n"
       "  yolah match random random:seed=7 --clock 1s+10ms --save games.ygn\n"

@@ -118,22 +118,22 @@ void run(const OpeningsCommand& command) {
   if (InterruptGuard::raised()) throw QuietEnd(kInterrupted);
   if (!complete) {
     throw Failure(
-        fmt::format("only {} of {} were found among {} candidates: allow a larger "
+        fmt::format("found only {} of {} openings among {} candidates: allow a larger "
                     "--max-score or more plies",
                     openings.size(), setup.count, progress.candidates));
   }
 }
 
 void add_candidate_options(Subcommand command, OpeningsCommand& options) {
-  command.add_option("--count", options.count, "Openings wanted")
+  command.add_option("--count", options.count, "How many openings to find")
       .range(std::size_t{1}, std::size_t{100'000})
       .type_name("N")
       .show_default();
-  command.add_option("--least-plies", options.least_plies, "Moves of the shortest")
+  command.add_option("--least-plies", options.least_plies, "Fewest moves of an opening")
       .range(0, arena::kMaxOpeningPlies)
       .type_name("N")
       .show_default();
-  command.add_option("--most-plies", options.most_plies, "Moves of the longest")
+  command.add_option("--most-plies", options.most_plies, "Most moves of an opening")
       .range(0, arena::kMaxOpeningPlies)
       .type_name("N")
       .show_default();
@@ -141,19 +141,20 @@ void add_candidate_options(Subcommand command, OpeningsCommand& options) {
 }
 
 void add_judge_options(Subcommand command, OpeningsCommand& options) {
-  add_player_option(command, options.player, "Who judges; the strongest if left out");
+  add_player_option(command, options.player, "Player that judges; the strongest if left out");
   add_nodes_option(command, options.nodes, "search that calls an opening even");
-  command.add_option("--max-score", options.most, "Points ahead that still count as even")
+  command
+      .add_option("--max-score", options.most, "Largest lead, in points, that still counts as even")
       .range(0.0, 64.0)
       .type_name("POINTS")
       .show_default();
   command
       .add_option("--games", options.games,
-                  "Games that check each even opening; a colour may make 3/4 of their points")
+                  "Games that check each even opening; a side may win 3/4 of their points at most")
       .range(0, 1000)
       .type_name("N")
       .show_default();
-  command.add_option("--game-nodes", options.game_nodes, "For each move of these games")
+  command.add_option("--game-nodes", options.game_nodes, "Nodes for each move of these games")
       .range(std::uint64_t{1}, std::uint64_t{1} << 40)
       .type_name("N")
       .show_default();

@@ -117,7 +117,7 @@ void add_perft_command(Subcommand app) {
                   "Megabytes to remember positions in; pays from depth 6 on");
   command
       .add_option("--method", options->method,
-                  "The last plies: both at once (algebra) or each leaf's parent (count)")
+                  "How the last plies are counted: two at once (algebra), or one (count)")
       .one_of({"algebra", "count"})
       .type_name("algebra|count")
       .show_default();

@@ -96,7 +96,8 @@ std::string today() {
 GameRecord first_record(const PlayOptions& options) {
   if (!options.load.empty()) {
     if (options.load == "-") {
-      throw Failure("--load needs a file: moves come from standard input", kWrongUsage);
+      throw Failure("--load cannot read standard input, which holds the moves: name a file",
+                    kWrongUsage);
     }
     return read_records(options.load).back();
   }
@@ -162,26 +163,28 @@ void add_play_command(Subcommand app) {
   command.add_option("--white", options->white, who).type_name("WHO").show_default();
   command
       .add_option("--level", options->level,
-                  "White is a player for people: from 1, a first game, to 10, an expert")
+                  "Strength of White, from 1 (a first game) to 10 (an expert)")
       .range(kLowestLevel, kHighestLevel)
       .type_name("N")
       .excludes("--white");
   add_clock_option(command, options->clock, "the game");
   add_movetime_option(command, options->move_time, "move of an engine", "1s");
   add_nodes_option(command, options->nodes, "move of an engine");
-  command.add_option("--seed", options->seed, "Same seed, same engine choices; any if left out")
+  command
+      .add_option("--seed", options->seed,
+                  "Same seed, same choices of the engine; random if left out")
       .range(std::int64_t{0}, std::int64_t{1} << 50)
       .type_name("N");
   add_position_option(command, options->position);
-  command.add_option("--load", options->load, "Go on with the last game of a record file")
+  command.add_option("--load", options->load, "Continue the last game of a record file")
       .type_name("FILE")
       .excludes("--position");
   add_save_option(command, options->save);
   add_ascii_flag(command, options->ascii);
   add_json_lines_flag(command, options->json);
   command.footer(
-      "Type moves as d5:b7, or d5 and then b7; help lists what else can be typed.\n"
-      "Works through a pipe too: one entry a line, the end of input leaves the game.\n"
+      "Type moves as d5:b7, or d5 and then b7; type help to see what else you can type.\n"
+      "It also works through a pipe: one entry on each line; the end of the input ends it.\n"
       "Examples:\n"
       "  yolah play\n"
       "  yolah play --level 3\n"

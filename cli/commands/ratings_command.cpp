@@ -55,9 +55,8 @@ arena::RatingList make_list(const RatingsCommand& command, const GamesToRate& in
   } catch (const std::invalid_argument& error) {
     throw Failure(fmt::format("wrong anchor: {}", printable(error.what())), kWrongUsage);
   }
-  throw Failure(
-      "no game with a result between two players of different names: there is nothing to rate",
-      kWrongUsage);
+  throw Failure("there is nothing to rate: no game between two different players has a result",
+                kWrongUsage);
 }
 
 double percent(std::uint64_t part, std::uint64_t all) {
@@ -205,7 +204,7 @@ void add_ratings_command(Subcommand app) {
       .type_name("FILE");
   command
       .add_option("--anchor", options->anchors,
-                  "A player whose rating is given; if left out, the mean is 0")
+                  "A player and its fixed rating; without one, the mean is 0")
       .type_name("NAME=VALUE")
       .one_each_time();
   bool& json = options->json;
@@ -213,8 +212,8 @@ void add_ratings_command(Subcommand app) {
   command.add_flag("--csv", options->csv, "Print a table for spreadsheets")
       .excludes(command.option("--json"));
   command.footer(
-      "Errors are 95 % intervals; 'superior' is how likely a player is stronger than\n"
-      "the next.\n"
+      "Errors are 95 % intervals; 'superior' is the probability that a player is stronger\n"
+      "than the next.\n"
       "Examples:\n"
       "  yolah ratings results.jsonl\n"
       "  yolah ratings games.ygn --anchor random=0 --csv > ratings.csv");

@@ -30,10 +30,10 @@ std::string read_results_text(const std::string& path) {
   std::string text = read_file(path);
   const FileKind kind = kind_of_file(path, text);
   if (kind == FileKind::kResults) return text;
-  throw Failure(fmt::format("{} {}: report reads the results that a tournament writes (.jsonl)",
-                            printable(path),
-                            kind == FileKind::kRecords ? "holds game records" : "holds no results"),
-                kWrongUsage);
+  throw Failure(
+      fmt::format("{} {}: give the results that a tournament writes (.jsonl)", printable(path),
+                  kind == FileKind::kRecords ? "holds game records" : "holds no results"),
+      kWrongUsage);
 }
 
 arena::report::Results read_results_or_fail(const std::string& path) {
@@ -45,7 +45,7 @@ arena::report::Results read_results_or_fail(const std::string& path) {
                   kWrongUsage);
   }
   if (results.games.empty() && results.refusals.empty()) {
-    throw Failure(fmt::format("{} holds no game yet; run the tournament first", printable(path)),
+    throw Failure(fmt::format("{} holds no games yet: run the tournament first", printable(path)),
                   kWrongUsage);
   }
   return results;
@@ -88,7 +88,7 @@ void add_report_command(Subcommand app) {
   add_output_option(command, options->output, "the page, - for standard output");
   command.add_option("--title", options->title, "Heading; the tournament's name if left out")
       .type_name("TEXT");
-  command.add_option("--replays", options->replays, "Put at most so many games into the page")
+  command.add_option("--replays", options->replays, "Most games to put into the page")
       .type_name("N")
       .show_default();
   add_json_flag(command, options->json);

@@ -79,7 +79,8 @@ void add_show_command(Subcommand app) {
   const Subcommand command = app.add_subcommand("show", "Draw a position");
   add_position_argument(command, options->position);
   add_moves_option(command, options->moves);
-  command.add_flag("--targets", options->targets, "Cross the squares the side to move can reach");
+  command.add_flag("--targets", options->targets,
+                   "Mark the squares that the side to move can reach");
   add_ascii_flag(command, options->ascii);
   add_json_flag(command, options->json);
   command.footer(

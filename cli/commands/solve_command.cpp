@@ -38,7 +38,7 @@ struct SolveCommand {
 
 std::unique_ptr<EndgameSolver> make_solver(const SolveCommand& command, std::size_t megabytes) {
   auto solver = EndgameSolver::make(megabytes, command.threads);
-  if (!solver) throw Failure("there is not so much memory: choose a smaller --hash");
+  if (!solver) throw Failure("there is not enough memory: choose a smaller --hash");
   return solver;
 }
 
@@ -68,10 +68,11 @@ void warn_of_many_squares(const Position& position) {
   constexpr int kMany = 34;
   const int free = count(position.free_squares());
   if (free <= kMany) return;
-  fmt::print(stderr,
-             "yolah: {} free squares: this may not end. Ctrl-C stops it, --time 1m limits it; "
-             "yolah analyze gives an opinion at once.\n",
-             free);
+  fmt::print(
+      stderr,
+      "yolah: {} free squares may take forever. Ctrl-C stops the search, --time 1m limits it; "
+      "yolah analyze gives an opinion at once.\n",
+      free);
 }
 
 void solve_one(const SolveCommand& command) {
@@ -155,7 +156,7 @@ void solve_suite(const SolveCommand& command) {
 
 void run(const SolveCommand& command) {
   if (command.suite.empty() == command.position.empty()) {
-    throw Failure("give a position, or a folder of positions by --suite", kWrongUsage);
+    throw Failure("give a position, or a folder of positions with --suite", kWrongUsage);
   }
   command.suite.empty() ? solve_one(command) : solve_suite(command);
 }
@@ -168,18 +169,21 @@ void add_solve_command(Subcommand app) {
       app.add_subcommand("solve", "Find the exact result of a late position");
   command.add_option("position", options->position, "Position string").type_name("POSITION");
   add_moves_option(command, options->moves);
-  command.add_option("--suite", options->suite, "Folder of positions with known results instead")
+  command
+      .add_option("--suite", options->suite,
+                  "Folder of positions with known results, instead of a position")
       .type_name("FOLDER");
-  command.add_option("--max-free", options->max_free, "Of a suite, positions up to so many free")
+  command
+      .add_option("--max-free", options->max_free,
+                  "Leave out positions of a suite with more free squares")
       .type_name("N");
   add_threads_option(command, options->threads);
-  add_hash_option(command, options->megabytes, 1, "Megabytes for what is proved on the way");
-  command.add_option("--time", options->time, "Give up after this time, for each position")
-      .type_name("TIME");
+  add_hash_option(command, options->megabytes, 1, "Megabytes to remember proven results in");
+  command.add_option("--time", options->time, "Most time for each position").type_name("TIME");
   add_json_flag(command, options->json);
   command.footer(
-      "With 26 free squares it mostly takes a tenth of a second, with 30 some seconds. A wrong\n"
-      "result of a suite ends with 1.\n"
+      "Most positions with 26 free squares take a tenth of a second, with 30 some seconds.\n"
+      "It ends with 1 if a result of a suite is wrong.\n"
       "Examples:\n"
       "  yolah solve 'x1xxbw1x/1wxxxxxx/xbx2xb1/1x1xxx2/2xxxxxx/xxxx1w2/1xwx1xx1/x1xxbx1x b 18 "
       "18'\n"

@@ -246,15 +246,15 @@ void add_suite_command(Subcommand app) {
   add_limits(command, *options);
   command.add_option("--theme", options->theme, "Only positions of one theme: " + theme_names())
       .type_name("THEME");
-  command.add_option("--file", options->file, "Other positions than those of the program")
+  command.add_option("--file", options->file, "File of positions instead of those of the program")
       .type_name("FILE");
   command.add_flag("--answers", options->answers, "Show every position with the answer");
   add_engine_options(command, options->engines);
   add_settings_option(command, "--option", options->settings, "PLAYER");
   add_json_flag(command, options->json);
   command.footer(
-      "The best move of a position makes a point, one that loses 2 points of the game\n"
-      "or more none.\n"
+      "The best move of a position scores a point; a move that loses 2 points of the game\n"
+      "or more scores nothing.\n"
       "Examples:\n"
       "  yolah suite --concurrency 2\n"
       "  yolah suite mcts --movetime 50ms --theme isolate --answers\n"

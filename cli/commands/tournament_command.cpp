@@ -41,7 +41,7 @@ struct TournamentCommand {
 
 TournamentFile read_input(const TournamentCommand& command) {
   if (command.file.empty() && command.bots.empty()) {
-    throw Failure("give a tournament file, or a folder of bots by --bots", kWrongUsage);
+    throw Failure("give a tournament file, or a folder of bots with --bots", kWrongUsage);
   }
   TournamentFile file;
   if (command.file.empty()) {
@@ -78,7 +78,7 @@ struct Ending {
 void print_text(const Ending& ending) {
   const arena::TournamentSetup& setup = ending.setup;
   if (!ending.state.is_complete()) {
-    fmt::print("Stopped after {} of {} games; --resume goes on.\n", ending.state.finished,
+    fmt::print("Stopped after {} of {} games; use --resume to continue.\n", ending.state.finished,
                ending.state.expected);
   }
   fmt::print("{}, {}, {}: {} games, the last run {}\n\n", setup.name,
@@ -116,7 +116,7 @@ void check_first(const TournamentFile& file, const arena::ProgramOptions& progra
   if (InterruptGuard::raised()) throw QuietEnd(kInterrupted);
   const std::string failed = failed_checks_text(checks);
   if (!failed.empty()) {
-    fmt::print(stderr, "yolah: programs that do not follow the protocol:\n{}", failed);
+    fmt::print(stderr, "yolah: these programs do not follow the protocol:\n{}", failed);
   }
   for (const arena::FailureLine& line : failure_lines(checks)) {
     const auto& known = log.failures();
@@ -167,12 +167,14 @@ void run(const TournamentCommand& command) {
 void add_tournament_command(Subcommand app) {
   auto options = std::make_shared<TournamentCommand>();
   const Subcommand command =
-      app.add_subcommand("tournament", "Let many players meet, resumable, and rank them");
+      app.add_subcommand("tournament", "Let many players meet and rank them; can be resumed");
   command.add_option("FILE", options->file, "The tournament: players, format, limits (TOML)")
       .type_name("FILE");
-  command.add_option("--bots", options->bots, "Folder with a subfolder for each bot, who all enter")
+  command
+      .add_option("--bots", options->bots,
+                  "Folder with a subfolder for each bot; all of them take part")
       .type_name("FOLDER");
-  command.add_flag("--resume", options->resume, "Go on with a tournament that was broken off");
+  command.add_flag("--resume", options->resume, "Continue a tournament that was interrupted");
   command
       .add_option("--results", options->results,
                   "File for the results; FILE with .results.jsonl if left out")
@@ -186,8 +188,8 @@ void add_tournament_command(Subcommand app) {
   add_engine_options(command, options->engines);
   add_json_flag(command, options->json);
   command.footer(
-      "Each finished game is on the disk before the next begins; whatever ends the\n"
-      "program, --resume plays the games that are missing.\n"
+      "Each finished game is saved before the next begins. If the program is interrupted,\n"
+      "--resume plays the missing games.\n"
       "Examples:\n"
       "  yolah tournament class.toml --concurrency 2\n"
       "  yolah tournament class.toml --resume --csv marks.csv\n"

@@ -105,7 +105,7 @@ std::string list_of_players() {
 
 void add_ugi_command(Subcommand app) {
   const Subcommand command =
-      app.add_subcommand("ugi", "Be a player for a referee program (the engine protocol)");
+      app.add_subcommand("ugi", "Play for a referee program (the engine protocol)");
   auto player = std::make_shared<std::string>(to_string(strongest_player()));
   add_player_option(command, *player, "Which player, as name:option=value,...");
   command.footer(list_of_players() +

@@ -73,7 +73,7 @@ void run(const WebCommand& command) {
 void add_web_command(Subcommand app) {
   const Subcommand command = app.add_subcommand("web", "Serve the browser app on this machine");
   auto options = std::make_shared<WebCommand>();
-  command.add_option("--port", options->address.port, "Where to listen; 0 for any free port")
+  command.add_option("--port", options->address.port, "Port to listen on; 0 for any free port")
       .show_default()
       .type_name("PORT");
   command

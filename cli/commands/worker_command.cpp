@@ -52,7 +52,7 @@ void run(const WorkerCommand& command) {
   setup.cache = command.cache.empty() ? usual_cache() : command.cache;
   setup.jobs = command.jobs;
   if (command.nice > 0 && ::nice(command.nice) == -1) {
-    fmt::print(stderr, "yolah: cannot be nice; going on\n");
+    fmt::print(stderr, "yolah: the system refuses --nice; working at normal priority\n");
   }
   EventLog log(command.json);
   run_worker(setup, log);
@@ -66,11 +66,13 @@ void add_worker_command(Subcommand app) {
   add_coordinator_option(command, options->coordinator);
   add_token_options(command.app(), options->token);
   add_threads_option(command, options->threads);
-  command.add_option("--nice", options->nice, "How much to stand back for other programs")
+  command
+      .add_option("--nice", options->nice,
+                  "Priority given to other programs: from 0 to 19, the most")
       .range(0, 19)
       .type_name("N")
       .show_default();
-  command.add_option("--hours", options->hours, "Work only then, as 22:00-06:30")
+  command.add_option("--hours", options->hours, "Work only at these hours, as 22:00-06:30")
       .type_name("FROM-TO");
   command.add_option("--bandwidth", options->bandwidth, "Fastest upload; 0 for no limit")
       .range(0.0, 1e7)
@@ -78,13 +80,13 @@ void add_worker_command(Subcommand app) {
       .show_default();
   command.add_option("--cache", options->cache, "Folder for nets and books that jobs need")
       .type_name("FOLDER");
-  command.add_option("--jobs", options->jobs, "End after so many; 0 for never")
+  command.add_option("--jobs", options->jobs, "End after this many jobs; 0 for never")
       .type_name("N")
       .show_default();
   add_json_flag(command, options->json);
   command.footer(
-      "Ctrl-C gives the job under way back. SIGUSR1 pauses (the job goes to another),\n"
-      "SIGUSR2 goes on. A run of another build than this program is left to others.\n"
+      "Ctrl-C gives the current job back. SIGUSR1 pauses (another worker gets the job),\n"
+      "SIGUSR2 continues. Runs of another build than this program are left to others.\n"
       "Examples:\n"
       "  yolah worker --coordinator https://fleet.example --token-file token \\\n"
       "    --threads 4\n"

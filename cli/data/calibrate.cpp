@@ -41,7 +41,9 @@ std::vector<Judged> judges_of(const CalibrateCommand& command) {
     const auto spec = parse_player_spec(name);
     if (!spec) throw Failure(name + ": " + spec.error().reason, kWrongUsage);
     auto evaluator = make_evaluator(*spec);
-    if (!evaluator) throw Failure(name + " judges positions by no evaluation", kWrongUsage);
+    if (!evaluator)
+      throw Failure(name + " has no evaluation to calibrate: choose minmax, or mcts:eval=net",
+                    kWrongUsage);
     judges.push_back({name, std::move(evaluator), {}});
   }
   return judges;
@@ -138,10 +140,12 @@ void run_calibrate(const CalibrateCommand& command) {
 void add_calibrate_command(Subcommand data) {
   auto options = std::make_shared<CalibrateCommand>();
   options->players = {"minmax:eval=net", "minmax:eval=heuristic"};
-  const Subcommand command =
-      data.add_subcommand("calibrate", "Hold the chances an evaluation gives against what came");
+  const Subcommand command = data.add_subcommand(
+      "calibrate", "Compare the chances that an evaluation gives with the results");
   add_files_option(command, options->files);
-  command.add_option("--player", options->players, "Whose evaluation; may be given again")
+  command
+      .add_option("--player", options->players,
+                  "Player whose evaluation is used; may be given again")
       .type_name("PLAYER")
       .show_default()
       .one_each_time();

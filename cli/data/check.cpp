@@ -101,8 +101,7 @@ void add_check_command(Subcommand data) {
   add_files_option(command, options->files);
   add_json_flag(command, options->json);
   command.footer(
-      "Exit code 1 when there is a fault; the place of each file's first one is\n"
-      "printed.\n"
+      "Ends with 1 if there is a fault, and prints where the first fault of each file is.\n"
       "Example:\n"
       "  yolah data check games.ydata");
   command.callback([options] { run_check(*options); });

@@ -33,8 +33,9 @@ bool read_files(const std::vector<std::string>& paths, const OnFrame& on_frame) 
     before += reader.offset();
     if (!reader.is_cut()) continue;
     bar.finish();
-    fmt::print(stderr, "yolah: {} was cut; its frames up to byte {} are whole\n", printable(path),
-               reader.offset());
+    fmt::print(stderr,
+               "yolah: {} ends in the middle of a frame; only the bytes before {} are used\n",
+               printable(path), reader.offset());
   }
   return true;
 }

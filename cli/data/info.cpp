@@ -191,7 +191,7 @@ void add_info_command(Subcommand data) {
   add_plot_option(command, options->plot, "margins and plies");
   add_json_flag(command, options->json);
   command.footer(
-      "Of several files the sum is shown. Ctrl-C shows what was read so far.\n"
+      "Several files are shown as one. Ctrl-C shows what was read so far.\n"
       "Examples:\n"
       "  yolah data info games.ydata\n"
       "  yolah data info *.ydata --plot data.svg");

@@ -48,16 +48,16 @@ DataHeader merged_header(const MergeCommand& command) {
     const DataHeader& first = headers.front();
     const std::string file = printable(command.files[i]);
     if (headers[i].order != first.order) {
-      throw Failure(fmt::format("{} is in another order than {}: shuffle both the same way", file,
-                                printable(command.files.front())),
+      throw Failure(fmt::format("{} and {} are in different orders: shuffle both the same way",
+                                file, printable(command.files.front())),
                     kWrongUsage);
     }
     const bool alike = headers[i].player_hash == first.player_hash &&
                        headers[i].settings_hash == first.settings_hash &&
                        headers[i].engine == first.engine;
     if (!alike && !command.mixed) {
-      throw Failure(fmt::format("{} was played by another player or with other settings than {}: "
-                                "--mixed merges them all the same",
+      throw Failure(fmt::format("{} has another player or other settings than {}: add --mixed to "
+                                "merge them anyway",
                                 file, printable(command.files.front())),
                     kWrongUsage);
     }
@@ -92,11 +92,10 @@ void run_merge(const MergeCommand& command) {
 
 void add_merge_command(Subcommand data) {
   auto options = std::make_shared<MergeCommand>();
-  const Subcommand command =
-      data.add_subcommand("merge", "Put files together, one after the other");
+  const Subcommand command = data.add_subcommand("merge", "Join files, one after the other");
   add_files_option(command, options->files);
   add_output_option(command, options->output, "the data; may replace an input").required();
-  command.add_flag("--mixed", options->mixed, "Also of different players and settings");
+  command.add_flag("--mixed", options->mixed, "Merge files of different players and settings, too");
   add_json_flag(command, options->json);
   command.footer(
       "Example:\n"

@@ -72,13 +72,15 @@ void add_shuffle_command(Subcommand data) {
       .type_name("WHAT")
       .show_default();
   add_seed_option(command, options->seed, "order");
-  command.add_option("--buckets", options->buckets, "Memory holds one part in so many")
+  command
+      .add_option("--buckets", options->buckets,
+                  "Parts that the data is split into; one is in memory at a time")
       .range(std::size_t{1}, std::size_t{900})
       .type_name("N")
       .show_default();
   add_json_flag(command, options->json);
   command.footer(
-      "By game, the file can still be checked, and split without parting a game.\n"
+      "A file shuffled by game can still be checked, and split between games.\n"
       "Examples:\n"
       "  yolah data shuffle games.ydata --output shuffled.ydata\n"
       "  yolah data shuffle a.ydata b.ydata --by position --seed 7 --output mixed.ydata");

@@ -50,9 +50,11 @@ void warn_if_crowded(const Limits& limits, int concurrency) {
   const unsigned cores = std::thread::hardware_concurrency();
   const bool timed = limits.move_time || limits.clock;
   if (!timed || cores == 0 || static_cast<unsigned>(concurrency) <= cores) return;
-  fmt::print(stderr,
-             "yolah: {} timed games at once on {} cores: the players take each other's time\n",
-             concurrency, cores);
+  fmt::print(
+      stderr,
+      "yolah: {} games with time limits run at once on {} cores: players will lose time to each "
+      "other\n",
+      concurrency, cores);
 }
 
 }  // namespace yolah::cli

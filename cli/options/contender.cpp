@@ -30,18 +30,16 @@ SetOptionCommand read_setting(const std::string& text) {
 }  // namespace
 
 void add_engine_options(Subcommand command, EngineOptions& options) {
-  command
-      .add_option("--start-timeout", options.start_timeout,
-                  "How long a program may take to get ready")
+  command.add_option("--start-timeout", options.start_timeout, "Most time for a program to start")
       .type_name("TIME")
       .show_default();
   command
       .add_option("--stall-timeout", options.stall_timeout,
-                  "How long a program may take for a move without a clock, beyond --movetime")
+                  "Most time for a move of a program without a clock, beyond --movetime")
       .type_name("TIME")
       .show_default();
   command.add_flag("--sandbox", options.sandbox,
-                   "Shut programs in: no network, no files but their own folder, limits");
+                   "Isolate programs: no network, no files but their own folder, limited memory");
   command
       .add_option("--sandbox-memory", options.sandbox_limits.memory_megabytes,
                   "Memory of a program in the sandbox, all its processes together, in megabytes")
@@ -69,7 +67,7 @@ arena::ProgramOptions read_engine_options(const EngineOptions& options) {
   programs.stall_timeout = read_duration(options.stall_timeout);
   if (options.sandbox) {
     const std::string reason = arena::reason_for_no_sandbox();
-    if (!reason.empty()) throw Failure("there can be no sandbox here: " + reason);
+    if (!reason.empty()) throw Failure("this machine cannot run a sandbox: " + reason);
     const std::string weak = arena::weak_limits();
     if (!weak.empty()) fmt::print(stderr, "yolah: {}\n", weak);
     programs.sandbox = options.sandbox_limits;
@@ -81,10 +79,11 @@ arena::Contender read_contender(const std::string& text, const arena::ProgramOpt
                                 const std::vector<std::string>& settings) {
   const bool is_program = arena::is_program(text);
   if (!is_program && !settings.empty()) {
-    throw Failure(fmt::format("{} is a player of this program: its options follow its name, as "
-                              "mcts:threads=2",
-                              printable(text)),
-                  kWrongUsage);
+    throw Failure(
+        fmt::format("{} is a player of this program: write its options behind its name, as "
+                    "mcts:threads=2",
+                    printable(text)),
+        kWrongUsage);
   }
   arena::ProgramOptions program = options;
   program.start = arena::StartPolicy::kAtOnce;

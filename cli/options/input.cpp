@@ -97,7 +97,8 @@ std::string player_names() {
 std::unique_ptr<Player> make_player_or_fail(const PlayerSpec& spec) {
   std::unique_ptr<Player> player = make_player(spec);
   if (!player) {
-    throw Failure(fmt::format("not enough memory for {}: ask for less", to_string(spec)));
+    throw Failure(
+        fmt::format("there is not enough memory for {}: choose a smaller hash", to_string(spec)));
   }
   return player;
 }
@@ -141,7 +142,7 @@ std::vector<GameRecord> records_of(const std::string& text, const std::string& p
                   kWrongUsage);
   }
   if (games->empty()) {
-    throw Failure(fmt::format("{} holds no game", printable(path)), kWrongUsage);
+    throw Failure(fmt::format("{} holds no games", printable(path)), kWrongUsage);
   }
   return *games;
 }

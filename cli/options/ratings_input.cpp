@@ -40,7 +40,7 @@ class Reader {
   void read(const std::string& path) {
     const std::string text = read_file(path);
     if (text.find_first_not_of(" \t\r\n") == std::string::npos) {
-      throw Failure(fmt::format("{} holds no game", printable(path)), kWrongUsage);
+      throw Failure(fmt::format("{} holds no games", printable(path)), kWrongUsage);
     }
     begin_tournament();
     switch (kind_of_file(path, text)) {

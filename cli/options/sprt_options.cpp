@@ -27,8 +27,7 @@ void add_sprt_options(Subcommand command, SprtOptions& options) {
   const Option bounds =
       command
           .add_option("--sprt", options.bounds,
-                      "Stop once A is surely no stronger than the first or as strong "
-                      "as the second")
+                      "Stop once it is clear that A is no stronger than ELO0, or as strong as ELO1")
           .type_name("ELO0,ELO1");
   command
       .add_option("--sprt-model", options.model,
@@ -41,12 +40,12 @@ void add_sprt_options(Subcommand command, SprtOptions& options) {
   // One half and more would accept both hypotheses before the first game.
   constexpr double kLeast = 1e-6;
   constexpr double kMost = 0.499;
-  command.add_option("--alpha", options.alpha, "Chance of a false H1, the stronger")
+  command.add_option("--alpha", options.alpha, "Chance of accepting H1 by mistake")
       .range(kLeast, kMost)
       .type_name("SHARE")
       .show_default()
       .needs(bounds);
-  command.add_option("--beta", options.beta, "Chance of a false H0, the weaker")
+  command.add_option("--beta", options.beta, "Chance of accepting H0 by mistake")
       .range(kLeast, kMost)
       .type_name("SHARE")
       .show_default()

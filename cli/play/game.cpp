@@ -97,7 +97,7 @@ void check_can_save(const std::string& path) {
   std::error_code ignored;
   if (std::filesystem::is_regular_file(path, ignored) &&
       std::filesystem::file_size(path, ignored) > 0 && !holds_one_game(path)) {
-    throw Failure(fmt::format("{} is there and is not the record of one game: choose another name",
+    throw Failure(fmt::format("{} exists and is not the record of one game: choose another name",
                               printable(path)));
   }
   append_file(path, "");

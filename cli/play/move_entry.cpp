@@ -67,7 +67,8 @@ std::optional<Square> first_obstacle(const Position& position, Square from, Squa
 }
 
 std::string why_out_of_reach(const Position& position, Square from, Square to) {
-  if (from == to) return "A move ends on another square; a pass is made by itself when due.";
+  if (from == to)
+    return "A move must end on another square. You need not pass: it is done for you.";
   const auto obstacle = first_obstacle(position, from, to);
   const std::string start =
       fmt::format("{} is out of reach of {}: ", to_string(to), to_string(from));
@@ -103,7 +104,8 @@ std::optional<Entry> read_command(std::string_view line) {
       return Mistake{fmt::format("{} needs the name of a file: {} game.ygn", name, name)};
     }
     if (!info.takes_file && !rest.empty()) {
-      return Mistake{fmt::format("{} stands alone, without '{}'.", name, printable(rest))};
+      return Mistake{
+          fmt::format("{} is a word of its own: leave '{}' out.", name, printable(rest))};
     }
     return Command{info.kind, rest};
   }

@@ -82,7 +82,7 @@ void Session::obey(const Command& command) {
 /// Back to the last position in which a person had something to decide.
 void Session::undo() {
   if (game_.record().termination == Termination::kTime) {
-    view_.refuse(scene(), "The time is over and cannot be taken back.");
+    view_.refuse(scene(), "The time has run out, and time cannot be taken back.");
     return;
   }
   Game earlier = game_;

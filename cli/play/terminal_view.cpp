@@ -78,7 +78,8 @@ class TerminalView final : public View {
 
   void ask(const Scene& scene) override {
     if (scene.picked) {
-      message_ = fmt::format("{} goes to: one of the crossed squares.", to_string(*scene.picked));
+      message_ = fmt::format("Where does {} go? Choose one of the crossed squares.",
+                             to_string(*scene.picked));
     }
     redraw(scene, true);
     fresh_ = true;

@@ -67,8 +67,9 @@ std::vector<Entrant> read_bots(const std::string& folder) {
         fmt::format("cannot read the folder {}: {}", printable(folder), error.code().message()));
   }
   if (folders.empty()) {
-    throw Failure(fmt::format("{} has no bots: it needs a folder for each", printable(folder)),
-                  kWrongUsage);
+    throw Failure(
+        fmt::format("{} holds no bots: make a folder in it for each bot", printable(folder)),
+        kWrongUsage);
   }
   std::sort(folders.begin(), folders.end());
   std::vector<Entrant> bots;

@@ -74,17 +74,17 @@ void read_format(TomlReader& table, TournamentFile& file) {
   }
   if (const auto rounds = table.number("rounds", 1, 10'000)) {
     if (file.format == arena::Format::kKnockOut) {
-      table.fail("rounds", "a knock-out has as many rounds as its players need");
+      table.fail("rounds", "leave it out: the number of players decides the rounds of a knock-out");
     }
     file.rounds = static_cast<int>(*rounds);
   }
   file.games = static_cast<int>(table.number("games", 2, 10'000).value_or(file.games));
   if (file.games % 2 != 0) {
-    table.fail("games", "each opening is played with both colours, so the number is even");
+    table.fail("games", "give an even number, since each opening is played with both colours");
   }
   if (const auto replays = table.number("replays", 0, 100)) {
     if (file.format != arena::Format::kKnockOut) {
-      table.fail("replays", "only in a knock-out are encounters played again");
+      table.fail("replays", "only a knock-out plays encounters again");
     }
     file.replays = static_cast<int>(*replays);
   }
@@ -114,7 +114,7 @@ void check_players(const std::vector<Entrant>& players) {
         kWrongUsage);
   }
   if (std::cmp_greater(players.size(), kMostPlayers)) {
-    throw Failure(fmt::format("more than {} players", kMostPlayers), kWrongUsage);
+    throw Failure(fmt::format("a tournament has at most {} players", kMostPlayers), kWrongUsage);
   }
   std::set<std::string> names;
   for (const Entrant& player : players) {

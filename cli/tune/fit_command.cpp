@@ -157,8 +157,10 @@ void run_fit(const FitCommand& command) {
   const learn::FitData data = play_games(command, player, run);
   if (InterruptGuard::raised()) {
     if (run.games == 0) throw QuietEnd(kInterrupted);
-    fmt::print(stderr, "yolah: interrupted; fitting the {} games played, Ctrl-C again ends it\n",
-               run.games);
+    fmt::print(
+        stderr,
+        "yolah: interrupted; now fitting the {} games played so far, press Ctrl-C again to end\n",
+        run.games);
   }
   fit_weights(command, player, data, start, run);
   const bool complete = !InterruptGuard::raised();
@@ -172,7 +174,7 @@ void add_self_play_options(Subcommand command, FitCommand& options) {
       .type_name("N")
       .show_default();
   add_nodes_option(command, options.nodes, "move");
-  add_player_option(command, options.player, "Who plays the games");
+  add_player_option(command, options.player, "Player of the games");
   add_seed_option(command, options.seed, "games, same weights");
   add_threads_option(command, options.threads);
 }
@@ -183,11 +185,12 @@ void add_learning_options(Subcommand command, FitCommand& options) {
       .range(1, 10'000)
       .type_name("N")
       .show_default();
-  command.add_flag("--heuristics-only", options.heuristics_only, "Leave the tables out");
+  command.add_flag("--heuristics-only", options.heuristics_only,
+                   "Fit the heuristics alone, without the tables");
   command
       .add_option("--search-share", options.search_share,
-                  "How much of a position's worth is what its search expected; the rest is how "
-                  "its game came out")
+                  "Share of a position's value that comes from its search; the rest comes from the "
+                  "result of its game")
       .range(0.0, 1.0)
       .type_name("X")
       .show_default();
@@ -206,7 +209,7 @@ void add_fit_command(Subcommand tune) {
   add_json_flag(command, options->json);
   command.footer(
       "One game in ten is kept for checking. The files are up to date after every pass.\n"
-      "Ctrl-C ends self-play and fits what was played; during the fit it ends that.\n"
+      "Ctrl-C ends self-play and fits the games played so far; Ctrl-C again ends the fit.\n"
       "Examples:\n"
       "  yolah tune fit --games 500 --nodes 200 --heuristics-only --output quick.txt\n"
       "  yolah tune fit --player minmax:hash=2,weights=hand --threads 2 --output fit.txt "

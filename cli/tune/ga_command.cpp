@@ -59,19 +59,19 @@ GeneticState begin_or_resume(const GaCommand& command, const learn::Genome& geno
   if (!command.resume) {
     if (!command.checkpoint.empty() && std::filesystem::exists(command.checkpoint)) {
       throw Failure(
-          fmt::format("{} exists: go on with it by --resume, or name another by "
+          fmt::format("{} exists: add --resume to continue that run, or name another file with "
                       "--checkpoint",
                       printable(command.checkpoint)));
     }
     return learn::begin_genomes(genome, read_start(command.from), options_of(command));
   }
   if (command.checkpoint.empty()) {
-    throw Failure("--resume: say by --checkpoint which run to go on with", kWrongUsage);
+    throw Failure("--resume needs --checkpoint, the file of the run to continue", kWrongUsage);
   }
   auto state =
       learn::parse_checkpoint(read_file(command.checkpoint), settings_of(command), learn::kGenes);
   if (!state) {
-    throw Failure(fmt::format("cannot go on with {}: {}", printable(command.checkpoint),
+    throw Failure(fmt::format("cannot continue the run in {}: {}", printable(command.checkpoint),
                               printable(state.error().reason)));
   }
   return *state;
@@ -180,7 +180,7 @@ void run(const GaCommand& command) {
   }
   if (!InterruptGuard::raised()) return;
   if (!command.checkpoint.empty()) {
-    fmt::print(stderr, "yolah: interrupted; the same command with --resume goes on\n");
+    fmt::print(stderr, "yolah: interrupted; run the same command with --resume to continue\n");
   }
   throw QuietEnd(kInterrupted);
 }
@@ -190,20 +190,23 @@ void add_evolution_options(Subcommand command, GaCommand& options) {
       .range(4, 200)
       .type_name("N")
       .show_default();
-  command.add_option("--generations", options.generations, "How many, those of before included")
+  command
+      .add_option("--generations", options.generations,
+                  "Generations in all, with those before a --resume")
       .range(1, 100'000)
       .type_name("N")
       .show_default();
   command
-      .add_option("--pairs", options.meetings,
-                  "Pairs of games that each begins in a generation; the best half, twice")
+      .add_option(
+          "--pairs", options.meetings,
+          "Pairs of games that each set begins in a generation; the best half begins twice as many")
       .range(1, 10'000)
       .type_name("N")
       .show_default();
   add_nodes_option(command, options.nodes, "move");
   command
       .add_option("--step", options.step,
-                  "How much genes change at first; 1 is a point for a heuristic of common size")
+                  "How much weights change at first; 1 is a point for a heuristic of usual size")
       .range(0.01, 1.0)
       .type_name("X")
       .show_default();
@@ -219,15 +222,15 @@ void add_ga_command(Subcommand tune) {
   const Subcommand command =
       tune.add_subcommand("ga", "Evolve the weights of the heuristics by games");
   add_evolution_options(command, *options);
-  command.add_option("--checkpoint", options->checkpoint, "File to keep the run in")
+  command.add_option("--checkpoint", options->checkpoint, "File that keeps the run")
       .type_name("FILE");
-  command.add_flag("--resume", options->resume, "Go on with the run in the checkpoint");
+  command.add_flag("--resume", options->resume, "Continue the run of the checkpoint");
   add_output_option(command, options->output, "the champion's weights").required();
   add_plot_option(command, options->plot, "the curve, drawn as it grows");
   add_json_flag(command, options->json);
   command.footer(
-      "All files are up to date after every generation. Tables of the learned weights\n"
-      "are left out: what evolves are the twelve heuristics.\n"
+      "All files are up to date after every generation. The twelve heuristics evolve; the\n"
+      "tables of the learned weights are left out.\n"
       "Examples:\n"
       "  yolah tune ga --generations 10 --population 8 --nodes 100 --output quick.txt\n"
       "  yolah tune ga --from random --threads 2 --checkpoint ga.json --output ga.txt "

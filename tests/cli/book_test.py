@@ -76,7 +76,7 @@ class Book(Folder):
             out, errors = process.communicate(timeout=60)
             if kill == signal.SIGINT and process.returncode != 0:
                 self.assertEqual(process.returncode, 130, errors)
-                self.assertIn(b"the same command goes on", errors)
+                self.assertIn(b"run the same command to continue", errors)
                 self.assertIn(b"positions in", out)
                 run("book", "info", self.path(name))  # what is there is a book
             known = self.content(name + ".searches").count(b"\n") - 1

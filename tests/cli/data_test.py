@@ -72,7 +72,7 @@ class Datagen(Data):
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=60)
         self.assertEqual(process.returncode, 130)
-        self.assertIn("the same command goes on", err)
+        self.assertIn("run the same command to continue", err)
         result = json.loads(out)
         self.assertFalse(result["complete"])
         self.assertTrue(run_json("data", "check", path)["good"])

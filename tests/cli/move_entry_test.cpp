@@ -81,7 +81,7 @@ TEST(MoveEntry, SquaresOutOfReachAreExplained) {
 }
 
 TEST(MoveEntry, APassIsNotTyped) {
-  EXPECT_THAT(mistake("a1:a1", Position()), HasSubstr("a pass is made by itself"));
+  EXPECT_THAT(mistake("a1:a1", Position()), HasSubstr("You need not pass: it is done for you"));
 }
 
 TEST(MoveEntry, APieceThatCannotMoveIsNotPicked) {
@@ -103,7 +103,7 @@ TEST(MoveEntry, CommandsAreReadWithTheirFile) {
 
 TEST(MoveEntry, WrongCommandsAreExplained) {
   EXPECT_EQ(mistake("save", Position()), "save needs the name of a file: save game.ygn");
-  EXPECT_EQ(mistake("undo 3", Position()), "undo stands alone, without '3'.");
+  EXPECT_EQ(mistake("undo 3", Position()), "undo is a word of its own: leave '3' out.");
 }
 
 TEST(MoveEntry, AnythingElseIsRefusedInPrintableCharacters) {

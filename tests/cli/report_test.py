@@ -78,7 +78,7 @@ class Report(WithPage):
     def test_results_without_games_are_refused(self):
         path = self.file("empty.jsonl", results_maker.text(self.lines[:1]))
         _, err = run("report", path, expect=2)
-        self.assertIn("holds no game yet", err)
+        self.assertIn("holds no games yet", err)
 
     def test_an_unfinished_last_line_is_left_out(self):
         path = self.file("cut.jsonl", results_maker.text(self.lines[:4])[:-30])

@@ -178,7 +178,7 @@ class Tournament(TournamentCase):
         out, err = process.communicate(timeout=30)
         self.assertEqual(process.returncode, 130)
         self.assertEqual(err, "")
-        self.assertRegex(out, r"Stopped after \d+ of 20000 games; --resume goes on")
+        self.assertRegex(out, r"Stopped after \d+ of 20000 games; use --resume to continue")
         self.assertGreaterEqual(len(self.games("c.results.jsonl")), 10)
 
     def test_mistakes_are_named_with_their_line(self):
@@ -187,7 +187,7 @@ class Tournament(TournamentCase):
                 ("round = 3\n" + good, ":1:1: unknown key 'round': known are "),
                 ("\n\nnodes = \"1\"\n" + RANDOM_PLAYERS, ":3:9: nodes: expected a whole number"),
                 ("format = \"ladder\"\n" + good, ":1:10: format: expected round-robin, gauntlet"),
-                ("games = 3\n" + good, "games: each opening is played with both colours"),
+                ("games = 3\n" + good, "games: give an even number, since each opening is played with both"),
                 ("movetime = \"10\"\n" + good, "movetime: expected a unit"),
                 ("clock = 5\n" + good, "clock: expected text in quotes"),
                 ("strict = \"yes\"\n" + good, "strict: expected true or false"),
@@ -241,7 +241,7 @@ class Bots(TournamentCase):
 
     def test_mistakes_are_named(self):
         self.assertIn("cannot read the folder", run("tournament", "--bots", "/nowhere", expect=1)[1])
-        self.assertIn("has no bots", run("tournament", "--bots", self.folder, expect=2)[1])
+        self.assertIn("holds no bots", run("tournament", "--bots", self.folder, expect=2)[1])
         self.write("comand = \"x\"\n", "ann", "bot.toml")
         self.assertIn("bot.toml:1:1: expected command", run("tournament", "--bots", self.folder,
                                                              expect=2)[1])
@@ -369,7 +369,7 @@ class Shut(TournamentCase):
         file = self.write("nodes = 1\n", "class.toml")
         done = subprocess.run([YOLAH, "tournament", file, "--bots", self.path("bots"), "--sandbox",
                                "--json"], capture_output=True, text=True, timeout=120)
-        if "there can be no sandbox here" in done.stderr:
+        if "this machine cannot run a sandbox" in done.stderr:
             self.skipTest(done.stderr)
         self.assertNotIn("See: ", done.stderr, "what was shut in is not started in the open")
         table = {line["name"]: line for line in json.loads(done.stdout)["table"]}

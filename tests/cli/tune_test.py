@@ -85,7 +85,7 @@ class Ga(Tune):
         out, err = process.communicate(timeout=60)
         self.assertEqual(process.returncode, 130)
         self.assertFalse(json.loads(out)["complete"])
-        self.assertIn("--resume goes on", err)
+        self.assertIn("with --resume to continue", err)
         self.check_weights(self.path("best.txt"))
 
     def test_mistakes_say_what_to_do(self):
@@ -100,7 +100,7 @@ class Ga(Tune):
                                             expect=1)[1])
         with open(self.path("ga.json"), "w", encoding="utf-8") as file:
             file.write("{}")
-        self.assertIn("cannot go on", run(*GA, *output, *checkpoint, "--resume", expect=1)[1])
+        self.assertIn("cannot continue", run(*GA, *output, *checkpoint, "--resume", expect=1)[1])
         self.assertIn("cannot write", run(*GA, "--generations", "1", "--output",
                                           "/nowhere/best.txt", expect=1)[1])
 
