@@ -50,17 +50,17 @@ FleetMember FleetClient::me() {
     member.nats = json.at("nats").get<std::vector<std::string>>();
     return member;
   } catch (const nlohmann::json::exception&) {
-    throw Unreachable("this is no coordinator of a fleet");
+    throw Unreachable("this is not the coordinator of a fleet");
   }
 }
 
 Json body_of(const HttpAnswer& answer) {
   if (answer.status != 200) {
     if (is_passing(answer.status)) throw Unreachable(error_text(answer));
-    throw Failure("the coordinator: " + error_text(answer));
+    throw Failure("the coordinator refuses: " + error_text(answer));
   }
   Json json = Json::parse(answer.body, nullptr, false);
-  if (!json.is_object()) throw Unreachable("this is no coordinator of a fleet");
+  if (!json.is_object()) throw Unreachable("this is not the coordinator of a fleet");
   return json;
 }
 

@@ -44,7 +44,7 @@ void fetch_shard(const std::string& run, const Json& report, const fs::path& pat
   const HttpAnswer answer =
       client.get(fmt::format("/api/fleet/data/{}/{}", run, report.at("job").get<std::uint64_t>()));
   if (answer.status != 200 || !is_right(answer.body)) {
-    throw Failure(fmt::format("job {} of {}: its data did not arrive whole: try again",
+    throw Failure(fmt::format("the data of job {} of {} did not arrive completely: try again",
                               report.at("job").get<std::uint64_t>(), run));
   }
   replace_file(path.string(), answer.body);
@@ -87,7 +87,7 @@ void results(const Contact& contact, const std::string& id, const std::string& o
       replace_file(output, lines);
     }
   } catch (const nlohmann::json::exception&) {
-    throw Failure("the coordinator's answer makes no sense");
+    throw Failure("the coordinator sent an answer that this program does not understand");
   }
   if (contact.json) {
     fmt::print("{}\n", run.dump());
@@ -104,12 +104,12 @@ void results(const Contact& contact, const std::string& id, const std::string& o
 void add_results(CLI::App& fleet, const std::shared_ptr<Contact>& contact) {
   auto id = std::make_shared<std::string>();
   auto output = std::make_shared<std::string>();
-  CLI::App* const command = fleet.add_subcommand("results", "What came of a run");
+  CLI::App* const command = fleet.add_subcommand("results", "Show or fetch the results of a run");
   command->add_option("run", *id)->required();
   command
       ->add_option("--output", *output,
                    "A folder for a data run's shards and manifest; a file for the weights of "
-                   "a genome run, and for the reports of others, one a line")
+                   "a genome run, or for the reports of other runs, one on each line")
       ->type_name("PATH");
   command->callback([=] { results(*contact, *id, *output); });
 }

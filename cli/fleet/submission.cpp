@@ -25,7 +25,8 @@ std::string sent_file(const std::string& path, FleetClient& client) {
 std::string player_for_fleet(const std::string& text, FleetClient& client) {
   const PlayerSpec spec = read_player_spec(text);
   if (!thinks_on_one_thread(spec)) {
-    throw Failure(fmt::format("{}: a player of the fleet thinks on one thread", printable(text)),
+    throw Failure(fmt::format("{}: a player of the fleet uses one thread: leave threads out",
+                              printable(text)),
                   kWrongUsage);
   }
   std::string sent = to_string(spec);

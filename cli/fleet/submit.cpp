@@ -43,7 +43,7 @@ void hand_over(const Contact& contact, FleetClient& client, const Submission& su
   if (contact.json) {
     fmt::print("{}\n", nlohmann::json{{"id", id}, {"jobs", run.jobs()}}.dump());
   } else {
-    fmt::print("{}\n{} jobs; yolah fleet watch {} shows how it goes\n", id, run.jobs(), id);
+    fmt::print("{}\n{} jobs; run `yolah fleet watch {}` to follow them\n", id, run.jobs(), id);
   }
 }
 
@@ -66,11 +66,11 @@ void submit_match(const Contact& contact, const Submission& submission, MatchOpt
 CLI::App* add_kind(CLI::App& submit, const char* name, const char* help,
                    const std::shared_ptr<Submission>& submission) {
   CLI::App* const kind = submit.add_subcommand(name, help);
-  kind->add_option("--title", submission->title, "For the list of runs")->type_name("TEXT");
+  kind->add_option("--title", submission->title, "Title in the list of runs")->type_name("TEXT");
   kind->add_option("--seed", submission->seed, "Same seed, same games")
       ->type_name("N")
       ->capture_default_str();
-  kind->add_option("--share", submission->share, "How much of the fleet, beside other runs")
+  kind->add_option("--share", submission->share, "Share of the fleet, relative to other runs")
       ->type_name("N")
       ->capture_default_str();
   return kind;
@@ -90,16 +90,17 @@ void add_match(CLI::App& submit, const std::shared_ptr<Contact>& contact) {
   auto options = std::make_shared<MatchOptions>();
   CLI::App* const match =
       add_kind(submit, "match", "Games between two players, until a test is decided", submission);
-  match->add_option("first", options->work.first, "The player to be tested, as minmax:net=new.ynet")
+  match->add_option("first", options->work.first, "The player to test, as minmax:net=new.ynet")
       ->required();
-  match->add_option("second", options->work.second, "The one it is tested against")->required();
-  add_count(*match, "--nodes", options->work.nodes, "For each move");
+  match->add_option("second", options->work.second, "Its opponent")->required();
+  add_count(*match, "--nodes", options->work.nodes, "Nodes for each move");
   match->add_option("--movetime", options->move_time, "Time for each move instead of nodes")
       ->type_name("TIME");
   match->add_option("--clock", options->clock, "A clock for the game instead of nodes")
       ->type_name("TIME+INC");
-  add_count(*match, "--games", options->games, "At most");
-  add_count(*match, "--pairs-a-job", options->work.pairs_a_job, "A job is to last about a minute");
+  add_count(*match, "--games", options->games, "Most games");
+  add_count(*match, "--pairs-a-job", options->work.pairs_a_job,
+            "Pairs of games in a job, which should take about a minute");
   add_sprt_options(*match, options->sprt);
   match->footer(
       "Examples:\n"
@@ -116,12 +117,13 @@ void add_data(CLI::App& submit, const std::shared_ptr<Contact>& contact) {
   CLI::App* const data =
       add_kind(submit, "data", "Positions of self-play to learn from", submission);
   data->add_option("--player", work->player)->type_name("PLAYER")->capture_default_str();
-  add_count(*data, "--nodes", work->nodes, "For each move");
-  add_count(*data, "--solve-nodes", work->solve_nodes, "For each move of a solved ending");
-  data->add_option("--solve-at", work->solve_at, "Contested squares from which on to solve")
+  add_count(*data, "--nodes", work->nodes, "Nodes for each move");
+  add_count(*data, "--solve-nodes", work->solve_nodes, "Nodes for each move of a solved ending");
+  data->add_option("--solve-at", work->solve_at, "Solve from this many contested squares on")
       ->capture_default_str();
-  add_count(*data, "--games-a-job", work->games_a_job, "A job is to last about a minute");
-  add_count(*data, "--jobs", work->jobs, "How many");
+  add_count(*data, "--games-a-job", work->games_a_job,
+            "Games in a job, which should take about a minute");
+  add_count(*data, "--jobs", work->jobs, "How many jobs");
   data->footer(
       "Example:\n"
       "  yolah fleet submit data --nodes 200 --games-a-job 500 --jobs 62 --seed 77");
@@ -138,13 +140,16 @@ void add_genome(CLI::App& submit, const std::shared_ptr<Contact>& contact) {
   CLI::App* const genome =
       add_kind(submit, "genome", "Weights of the heuristics, evolved by games", submission);
   add_count(*genome, "--population", work->population, "Sets of weights that live at once");
-  add_count(*genome, "--generations", work->generations, "How many");
-  add_count(*genome, "--pairs", work->meetings, "Pairs of games that each begins in a generation");
-  add_count(*genome, "--nodes", work->nodes, "For each move");
+  add_count(*genome, "--generations", work->generations, "How many generations");
+  add_count(*genome, "--pairs", work->meetings,
+            "Pairs of games that each set begins in a generation");
+  add_count(*genome, "--nodes", work->nodes, "Nodes for each move");
   genome->add_option("--from", work->from, "Where to start: random, hand or learned")
       ->capture_default_str();
-  genome->add_option("--step", work->step, "How much genes change at first")->capture_default_str();
-  add_count(*genome, "--pairs-a-job", work->meetings_a_job, "A job is to last about a minute");
+  genome->add_option("--step", work->step, "How much weights change at first")
+      ->capture_default_str();
+  add_count(*genome, "--pairs-a-job", work->meetings_a_job,
+            "Pairs of games in a job, which should take about a minute");
   genome->footer(
       "Example:\n"
       "  yolah fleet submit genome --population 24 --generations 40 --from random");
@@ -159,9 +164,10 @@ void add_solve(CLI::App& submit, const std::shared_ptr<Contact>& contact) {
   auto work = std::make_shared<fleet::SolveWork>();
   CLI::App* const solve = add_kind(submit, "solve", "Exact results of late positions", submission);
   add_count(*solve, "--free", work->free, "Free squares of the positions");
-  add_count(*solve, "--nodes", work->nodes, "For each position, at most");
-  add_count(*solve, "--positions-a-job", work->positions_a_job, "A job is to last about a minute");
-  add_count(*solve, "--jobs", work->jobs, "How many");
+  add_count(*solve, "--nodes", work->nodes, "Most nodes for each position");
+  add_count(*solve, "--positions-a-job", work->positions_a_job,
+            "Positions in a job, which should take about a minute");
+  add_count(*solve, "--jobs", work->jobs, "How many jobs");
   solve->footer(
       "Example:\n"
       "  yolah fleet submit solve --free 24 --positions-a-job 10 --jobs 100");

@@ -50,7 +50,7 @@ Parsed<ServerAddress> parse_server(std::string_view text) {
   ServerAddress address;
   address.tls = text.starts_with(kSecure);
   if (!address.tls && !text.starts_with(kPlain)) {
-    return ParseError{0, "a server is http:// or https:// and its name"};
+    return ParseError{0, "expected http:// or https:// and the name of a server"};
   }
   const std::size_t begin = address.tls ? kSecure.size() : kPlain.size();
   std::string_view rest = text.substr(begin);
@@ -66,7 +66,8 @@ Parsed<ServerAddress> parse_server(std::string_view text) {
     rest = {};
   }
   if (!rest.empty() || !may_be_host(address.host) || !is_digits(address.port)) {
-    return ParseError{begin, "a name and perhaps a port follow, such as 127.0.0.1:8080"};
+    return ParseError{
+        begin, "expected a name, and a port if it is not the usual one, such as 127.0.0.1:8080"};
   }
   return address;
 }

@@ -125,7 +125,7 @@ bool HttpLines::ended() const {
 bool HttpLines::take(SteadyTime deadline) {
   if (!parser_->take(connection_, deadline)) return false;
   unread_ += std::exchange(parser_->parser().get().body(), {});
-  if (unread_.size() > kLongestLine) throw Unreachable("a line of the server has no end");
+  if (unread_.size() > kLongestLine) throw Unreachable("the server sent a line that is too long");
   return true;
 }
 

@@ -27,12 +27,12 @@ std::string trimmed(std::string text) {
 void add_token_options(CLI::App& command, TokenOptions& options) {
   auto* const token = command
                           .add_option("--token", options.token,
-                                      "What proves who one is; others may see it in the list "
+                                      "Proof of the account; other users may see it in the list "
                                       "of processes")
                           ->type_name("TOKEN");
   command
       .add_option("--token-file", options.file,
-                  "A file that holds the token; without either, YOLAH_TOKEN of the environment")
+                  "File of the token; if you give neither, the variable YOLAH_TOKEN is used")
       ->type_name("FILE")
       ->excludes(token);
 }
@@ -44,7 +44,7 @@ std::string read_token(const TokenOptions& options, const std::string& what_for)
   if (token.empty() && kept != nullptr) token = kept;
   token = trimmed(token);
   if (token.empty() || token.find_first_of(" \r\n") != std::string::npos) {
-    throw Failure(what_for + ": --token-file FILE or YOLAH_TOKEN", kWrongUsage);
+    throw Failure(what_for + ": use --token-file FILE or the variable YOLAH_TOKEN", kWrongUsage);
   }
   return token;
 }

@@ -102,7 +102,8 @@ asio::awaitable<void> watch(const std::atomic<bool>& stop, asio::io_context& con
 tcp::acceptor listen(asio::io_context& context, const Address& address) {
   beast::error_code error;
   const auto host = asio::ip::make_address(address.host, error);
-  if (error) throw Failure("'" + address.host + "' is no address, such as 127.0.0.1", kWrongUsage);
+  if (error)
+    throw Failure("'" + address.host + "' is not an address such as 127.0.0.1", kWrongUsage);
   tcp::acceptor acceptor(context);
   const tcp::endpoint endpoint(host, address.port);
   acceptor.open(endpoint.protocol(), error);

@@ -34,7 +34,7 @@ Parsed<Hours> parse_hours(std::string_view text) {
     const auto to = parse_minute(text.substr(dash + 1));
     if (from && to) return Hours{*from, *to};
   }
-  return ParseError{0, "hours are like 22:00-06:30"};
+  return ParseError{0, "expected hours such as 22:00-06:30"};
 }
 
 int minute_of_the_day() {

@@ -197,7 +197,7 @@ bool Lane::upload(const fleet::JobName& job, const std::string& data) {
       trouble = error_text(answer);
       if (error_code(answer) == "no_job") return false;  // the run has ended
       if (!is_passing(answer.status) && answer.status != 400) {
-        throw std::runtime_error("the coordinator does not take data: " + trouble);
+        throw std::runtime_error("the coordinator refuses the data: " + trouble);
       }
     } catch (const Unreachable& unreachable) {
       trouble = unreachable.what();

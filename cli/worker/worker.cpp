@@ -49,7 +49,7 @@ FleetMember sign_in(const WorkerSetup& setup, EventLog& log) {
 
 void check(const FleetMember& member) {
   if (member.role == "submitter") {
-    throw Failure(member.name + " submits runs; a worker needs a token of its own");
+    throw Failure(member.name + " is a submitter of runs: a worker needs a token of its own");
   }
   if (member.quarantined) {
     throw Failure(fmt::format("{} is quarantined: {}", member.name, member.why));
@@ -100,7 +100,8 @@ void run_worker(const WorkerSetup& setup, EventLog& log) {
     log.show_status("");
   }
   log.say("stopped", {{"jobs", place.done.load()}}, fmt::format("{} jobs done", place.done.load()));
-  if (place.barred) throw Failure(member.name + " is quarantined: yolah fleet audit says why");
+  if (place.barred)
+    throw Failure(member.name + " is quarantined: run `yolah fleet audit` to see why");
 }
 
 }  // namespace yolah::cli
