@@ -163,7 +163,7 @@ void add_account_options(Subcommand command, BotCommand& options) {
 }
 
 void add_player_options(Subcommand command, BotCommand& options) {
-  auto* const engine =
+  const Option engine =
       command
           .add_option("--engine", options.engine,
                       "The command line of a program that speaks UGI; it is started for each game")

@@ -226,12 +226,12 @@ void add_limits(Subcommand command, MatchCommand& options) {
 }
 
 void add_openings(Subcommand command, MatchCommand& options) {
-  auto* plies = command
-                    .add_option("--opening-plies", options.opening_plies,
-                                "Random moves that begin each pair of games, instead of the "
-                                "balanced openings")
-                    .range(0, arena::kMaxOpeningPlies)
-                    .type_name("N");
+  const Option plies = command
+                           .add_option("--opening-plies", options.opening_plies,
+                                       "Random moves that begin each pair of games, instead of the "
+                                       "balanced openings")
+                           .range(0, arena::kMaxOpeningPlies)
+                           .type_name("N");
   command
       .add_option("--openings", options.openings,
                   "Openings from a file: game records, or a position or moves on each line")
