@@ -204,7 +204,7 @@ run_line() {
     *"yolah ugi"*) inside "$place printf 'ugi\nquit\n' | ${line%%#*}" ;;
     *"yolah web"*)
       inside "$place ${line%%&& *}"
-      web_answers /root/yolah/build/release/bin/yolah /root/yolah/web/dist
+      web_answers /root/yolah/build/play/bin/yolah /root/yolah/web/dist
       ;;
     *) inside "$place $line" ;;
   esac
@@ -217,7 +217,7 @@ has_new_node() {
 
 # The first game and the first match of a bot, as soon as there is a program.
 first_game() {  # START
-  local yolah=/root/yolah/build/release/bin/yolah
+  local yolah=/root/yolah/build/play/bin/yolah
   step "a game" play_a_game $yolah
   echo "From clone to first game: $(since "$1") s"
   step "a match of the example bot in Python" match_a_bot $yolah /root/yolah/examples
@@ -241,7 +241,7 @@ from_source() {
       continue
     fi
     step "${line%%  *}" run_line "$line"
-    if ! $played && [ -x "$root/root/yolah/build/release/bin/yolah" ]; then
+    if ! $played && [ -x "$root/root/yolah/build/play/bin/yolah" ]; then
       played=true
       first_game "$start"
     fi

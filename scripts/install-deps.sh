@@ -10,6 +10,7 @@ Installs Debian packages by group; without a group, all that the project
 builds today. Run as root or with sudo available.
 
 Groups:
+  play     what builds the command `yolah`, and nothing else
   core     compilers, build tools, the engine, the command, tests, checks
   browser  Chromium and Node.js, for tests of pages and of bots in JavaScript
   web      WebAssembly toolchain
@@ -20,25 +21,31 @@ Groups:
   package  Debian packages, images and their checks
   all      every group
 
+`core` holds everything of `play`.
+
 Options:
   --list   print the packages and install nothing
   --help   this text
 
-Example:
-  scripts/install-deps.sh core
+Examples:
+  scripts/install-deps.sh play        # to build and use the command
+  scripts/install-deps.sh core        # to change the code and test it
 TEXT
 }
 
+play=(
+  g++-12 cmake ninja-build mold pkg-config
+  libhwy-dev libcli11-dev libfmt-dev nlohmann-json3-dev libtomlplusplus-dev
+  libboost1.81-dev libzstd-dev libssl-dev libseccomp-dev libnats-dev
+)
 core=(
+  "${play[@]}"
   # compilers and build
-  g++-12 clang-19 lld-19 libclang-rt-19-dev cmake ninja-build ccache mold pkg-config git
+  clang-19 lld-19 libclang-rt-19-dev ccache git
   # checks
   clang-format-19 clang-tidy-19 llvm-19 gcovr
-  # libraries
-  libhwy-dev libcli11-dev libfmt-dev nlohmann-json3-dev libtomlplusplus-dev
-  libboost1.81-dev libzstd-dev libssl-dev
   # the sandbox of untrusted engine processes
-  bubblewrap libseccomp-dev
+  bubblewrap
   # tests and tools
   libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev python3 python3-z3 bash-completion
 )
@@ -72,10 +79,10 @@ for argument in "$@"; do
   case "$argument" in
     --help | -h) usage; exit 0 ;;
     --list) list_only=true ;;
-    core | browser | web | server | learn | python | docs | package) groups+=("$argument") ;;
+    play | core | browser | web | server | learn | python | docs | package) groups+=("$argument") ;;
     all) groups=(core browser web server learn python docs package) ;;
     *)
-      echo "install-deps.sh: unknown group '$argument' (core, browser, web, server, learn," \
+      echo "install-deps.sh: unknown group '$argument' (play, core, browser, web, server, learn," \
         "python, docs, package, all)" >&2
       exit 2
       ;;
