@@ -14,7 +14,9 @@ set(CMAKE_CXX_FLAGS_RELEASE "-O3 -DNDEBUG")
 
 find_program(CCACHE ccache)
 if(CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
+  # What precompiled headers define is known from what they are made of.
+  set(CMAKE_CXX_COMPILER_LAUNCHER
+      ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros ${CCACHE})
 endif()
 
 add_library(yolah_compiler INTERFACE)
@@ -30,6 +32,9 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
   # g++ 12 sees overlapping copies in plain string concatenation (GCC bug 105651).
   target_compile_options(yolah_compiler INTERFACE -Wno-restrict)
 endif()
+
+# For targets with a precompiled header: without it the cache cannot tell which one was read.
+set(YOLAH_PRECOMPILED_FLAGS $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>)
 
 if(YOLAH_UNITY AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # It takes the files that are compiled at once for headers.
