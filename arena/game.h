@@ -17,6 +17,7 @@
 
 #include "engine/rules/color.h"
 #include "engine/rules/record.h"
+#include "engine/search/limits.h"
 #include "engine/search/player.h"
 
 namespace yolah::arena {

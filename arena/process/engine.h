@@ -18,6 +18,7 @@
 #include "engine/protocol/ugi_text.h"
 #include "engine/rules/position.h"
 #include "engine/rules/record.h"
+#include "engine/search/limits.h"
 #include "engine/search/player.h"
 
 namespace yolah::arena {

@@ -14,7 +14,7 @@
 
 #include "arena/match.h"
 #include "arena/suite/suite.h"
-#include "engine/search/player.h"
+#include "engine/search/limits.h"
 
 namespace yolah::arena {
 

@@ -14,7 +14,7 @@
 
 #include "engine/rules/notation.h"
 #include "engine/rules/position.h"
-#include "engine/search/player.h"
+#include "engine/search/limits.h"
 
 namespace yolah::python {
 

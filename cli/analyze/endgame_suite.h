@@ -12,7 +12,7 @@
 
 #include "engine/rules/position.h"
 #include "engine/search/endgame/solver.h"
-#include "engine/search/player.h"
+#include "engine/search/limits.h"
 
 namespace yolah::cli {
 

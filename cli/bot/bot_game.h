@@ -17,6 +17,7 @@
 #include "cli/bot/game_view.h"
 #include "cli/net/event_log.h"
 #include "engine/rules/move.h"
+#include "engine/search/limits.h"
 #include "engine/search/player.h"
 
 namespace yolah::cli {

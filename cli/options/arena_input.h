@@ -6,7 +6,7 @@
 
 #include "arena/openings/openings.h"
 #include "engine/rules/record.h"
-#include "engine/search/player.h"
+#include "engine/search/limits.h"
 
 namespace yolah::cli {
 

@@ -16,7 +16,7 @@
 
 #include "engine/rules/parsed.h"
 #include "engine/rules/position.h"
-#include "engine/search/player.h"
+#include "engine/search/limits.h"
 
 namespace yolah {
 

@@ -27,6 +27,7 @@
 
 #include "engine/protocol/ugi_command.h"
 #include "engine/rules/position.h"
+#include "engine/search/limits.h"
 #include "engine/search/player.h"
 #include "engine/search/player_spec.h"
 

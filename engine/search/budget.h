@@ -8,7 +8,7 @@
 #include <cstdint>
 
 #include "engine/rules/position.h"
-#include "engine/search/player.h"
+#include "engine/search/limits.h"
 
 namespace yolah {
 

@@ -18,25 +18,9 @@
 #include "engine/eval/score.h"
 #include "engine/rules/move.h"
 #include "engine/rules/position.h"
+#include "engine/search/limits.h"
 
 namespace yolah {
-
-/// The clock of the side to move.
-struct PlayerClock {
-  std::chrono::milliseconds remaining{0};
-  std::chrono::milliseconds increment{0};
-};
-
-/// How long a player may think about a move. Each limit that is given holds; with none, thinking
-/// lasts until it is stopped or everything is known.
-struct Limits {
-  std::optional<std::chrono::milliseconds> move_time;
-  std::optional<PlayerClock> clock;
-  std::optional<PlayerClock> opponent_clock;  ///< No limit; told to programs that ask for it.
-  std::optional<std::uint64_t> nodes;         ///< Positions searched, or games played out.
-  std::optional<int> depth;                   ///< Plies; the tree's for a tree search.
-  int lines = 1;                              ///< How many best moves to report.
-};
 
 /// One of the best moves, and how the game would go on.
 struct Line {

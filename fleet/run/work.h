@@ -9,7 +9,7 @@
 #include <variant>
 
 #include "arena/sprt.h"
-#include "engine/search/player.h"
+#include "engine/search/limits.h"
 
 namespace yolah::fleet {
 
