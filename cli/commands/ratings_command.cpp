@@ -74,7 +74,7 @@ std::vector<std::size_t> places(const arena::RatingList& list) {
 }
 
 /// Columns of the table beside the names.
-constexpr std::size_t kTableWidth = 63;
+constexpr std::size_t kRatingsTableWidth = 63;
 
 /// Of a thousand, which a few games can leave, tenths are not worth their columns.
 std::string error_text(double error) {
@@ -84,7 +84,7 @@ std::string error_text(double error) {
 void print_table(const arena::RatingList& list) {
   std::vector<std::string> names;
   for (const arena::PlayerRating& player : list.players) names.push_back(player.name);
-  const std::size_t width = name_width(names, kTableWidth);
+  const std::size_t width = name_width(names, kRatingsTableWidth);
   const std::vector<std::size_t> place = places(list);
   for (std::size_t i = 0; i < list.players.size(); ++i) {
     const arena::PlayerRating& player = list.players[i];
