@@ -200,3 +200,6 @@ export const en = {
   online,
   watch,
 }
+
+/** A text missing in another language does not compile. */
+export type Messages = typeof en

@@ -1,10 +1,10 @@
 import type { Side } from 'yolah-engine'
+import type { Messages } from './en'
 import { analyse } from './fr-analyse'
 import { fault } from './fr-faults'
 import { learn } from './fr-learn'
 import { online } from './fr-online'
 import { watch } from './fr-watch'
-import type { Messages } from './index.svelte'
 import { points, side } from './fr-words'
 
 // A no-break space before the colon, a narrow one before ; ? and !, as French has it.

@@ -2,11 +2,10 @@
 // that everything follows when the language changes.
 
 import { settings } from '../settings/store.svelte'
-import { en } from './en'
+import { en, type Messages } from './en'
 import { fr } from './fr'
 
-/** A text missing in another language does not compile. */
-export type Messages = typeof en
+export type { Messages }
 
 const languages = { en, fr } satisfies Record<typeof settings.language, Messages>
 
