@@ -136,13 +136,37 @@ Json solve(const Json& request) {
           {"nodes", nodes}};
 }
 
+/// A number has a range, a word has a list. Paths of files are left out: a browser has none.
+Json to_json(const PlayerOption& option) {
+  Json json = {{"name", option.name}, {"help", option.help}, {"normal", option.normal_text()}};
+  if (option.is_word()) {
+    json["words"] = option.words;
+  } else {
+    json["least"] = option.least;
+    json["most"] = option.most;
+  }
+  return json;
+}
+
+Json player_kinds_as_json(const Json&) {
+  Json kinds = Json::array();
+  for (const PlayerKind& kind : player_kinds()) {
+    Json options = Json::array();
+    for (const PlayerOption& option : kind.options) options.push_back(to_json(option));
+    kinds.push_back(
+        {{"name", kind.name}, {"summary", kind.summary}, {"options", std::move(options)}});
+  }
+  return {{"kinds", std::move(kinds)}};
+}
+
 Json new_game(const Json&) {
   players().new_game();
   return Json::object();
 }
 
 constexpr std::array kCalls = {Call{"search", search}, Call{"solve", solve},
-                               Call{"newGame", new_game}};
+                               Call{"newGame", new_game},
+                               Call{"playerKinds", player_kinds_as_json}};
 
 }  // namespace
 

@@ -8,7 +8,7 @@
 import { compile, type ModuleSource } from './module.js'
 import type { FromWorker, HelperStart, ToWorker } from './messages.js'
 import { TextError } from './types.js'
-import type { Report, SearchRequest, SearchResult, Solution } from './types.js'
+import type { PlayerKind, Report, SearchRequest, SearchResult, Solution } from './types.js'
 
 /** What a Worker of the browser and one of Node have in common. */
 export interface WorkerLike {
@@ -57,6 +57,7 @@ export class Engine {
   private ready: Promise<void> = Promise.resolve()
   private turn: Promise<void> = Promise.resolve()
   private stopFlag?: Uint8Array
+  private kinds: PlayerKind[] = []
 
   private constructor(
     private readonly options: EngineOptions,
@@ -75,9 +76,14 @@ export class Engine {
     return engine
   }
 
+  /** Every kind of player with its options, as the engine itself lists them. */
+  get playerKinds(): readonly PlayerKind[] {
+    return this.kinds
+  }
+
   /** Thinks about a position. A search under way is stopped first. */
   async search(request: SearchRequest, onReport?: (report: Report) => void): Promise<SearchResult> {
-    const player = withThreads(request.player ?? 'minmax', this.threads)
+    const player = withThreads(request.player ?? 'minmax', this.threads, this.kinds)
     return (await this.call('search', { ...request, player }, onReport)) as SearchResult
   }
 
@@ -153,6 +159,7 @@ export class Engine {
         if (worker !== this.worker) return
         if (message.kind === 'stacks' && memory) this.startHelpers(memory, message.stacks)
         else if (message.kind === 'ready') {
+          this.kinds = message.playerKinds
           if (memory && message.stopFlag !== undefined) {
             this.stopFlag = new Uint8Array(memory.buffer, message.stopFlag, 1)
           }
@@ -268,9 +275,20 @@ function sharedMemory(): WebAssembly.Memory {
   })
 }
 
-/** Levels are for people and play alike everywhere: they keep to one thread. */
-function withThreads(player: string, threads: number): string {
-  const hasThreads = /^(minmax|mcts|monte-carlo)\b/.test(player)
-  if (threads < 2 || !hasThreads || /level=|threads=/.test(player)) return player
+/**
+ * The spec with the engine's threads, for a kind of player that takes them.
+ *
+ * A spec that says its threads keeps them. Levels are for people and play alike everywhere: they
+ * keep to one thread.
+ */
+export function withThreads(player: string, threads: number, kinds: readonly PlayerKind[]): string {
+  const [name = '', ...settings] = player.split(/[:,]/)
+  const takesThreads = kinds
+    .find((kind) => kind.name === name)
+    ?.options.some((option) => option.name === 'threads')
+  // As in the engine, an option's letters may be of either case.
+  const says = (option: string) =>
+    settings.some((setting) => setting.toLowerCase().startsWith(`${option}=`))
+  if (threads < 2 || !takesThreads || says('level') || says('threads')) return player
   return `${player}${player.includes(':') ? ',' : ':'}threads=${threads}`
 }

@@ -1,6 +1,6 @@
 // What the page and the engine's worker say to each other.
 
-import type { Report } from './types.js'
+import type { PlayerKind, Report } from './types.js'
 
 /** The first message to the worker. */
 export interface Start {
@@ -29,7 +29,7 @@ export interface HelperStart {
 }
 
 export type FromWorker =
-  | { kind: 'ready'; stopFlag?: number }
+  | { kind: 'ready'; playerKinds: PlayerKind[]; stopFlag?: number }
   | { kind: 'stacks'; stacks: number[] }
   | { kind: 'failed'; reason: string }
   | { kind: 'report'; id: number; report: Report }

@@ -144,6 +144,24 @@ export interface Limits {
   lines?: number
 }
 
+/** A setting of a player: a whole number with a range, or one of some words. */
+export interface PlayerOption {
+  name: string
+  help: string
+  /** The value when nothing is said, as a spec spells it. */
+  normal: string
+  least?: number
+  most?: number
+  words?: string[]
+}
+
+/** What a player's spec may begin with, and the options that may follow. */
+export interface PlayerKind {
+  name: string
+  summary: string
+  options: PlayerOption[]
+}
+
 export interface SearchRequest {
   /** Where to start, and what was played since. */
   position: string

@@ -2,7 +2,7 @@
 // stop comes through shared memory, or not at all (see engine.ts).
 
 import { Module } from './module.js'
-import { TextError, type Report } from './types.js'
+import { TextError, type PlayerKind, type Report } from './types.js'
 import type { Call, FromWorker, Start, ToWorker } from './messages.js'
 
 interface ThreadExports {
@@ -35,22 +35,24 @@ export class EngineWorker {
         this.port.post({ kind: 'report', id: this.current, report })
       }
       this.module = await Module.make(start.module, onTell, shared)
-      if (start.memory) await this.bringHelpers(this.module, start.helpers)
-      else this.port.post({ kind: 'ready' })
+      const stopFlag = start.memory && (await this.bringHelpers(this.module, start.helpers))
+      const { kinds } = this.module.call<{ kinds: PlayerKind[] }>('playerKinds', {})
+      this.port.post({ kind: 'ready', playerKinds: kinds, stopFlag })
     } catch (error) {
       this.port.post({ kind: 'failed', reason: String(error) })
     }
   }
 
-  /** The page starts helpers on the stacks it is given; they are waited for. */
-  private async bringHelpers(module: Module, helpers: number): Promise<void> {
+  /** The page starts helpers on the stacks it is given; they are waited for. Returns the address
+   * of the flag that stops a search. */
+  private async bringHelpers(module: Module, helpers: number): Promise<number> {
     const exports = module.instance.exports as unknown as ThreadExports
     const stacks = Array.from({ length: helpers }, () => exports.yolah_thread_stack())
     this.port.post({ kind: 'stacks', stacks })
     while (exports.yolah_threads_ready() < helpers) {
       await new Promise((resolve) => setTimeout(resolve, 1))
     }
-    this.port.post({ kind: 'ready', stopFlag: exports.yolah_stop_flag() })
+    return exports.yolah_stop_flag()
   }
 
   private answer({ id, name, request }: Call): void {

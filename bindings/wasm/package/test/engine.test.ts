@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { Rules, type SearchResult, type Solution } from '../src/index.js'
+import { withThreads } from '../src/engine.js'
+import { Rules, type PlayerKind, type SearchResult, type Solution } from '../src/index.js'
 import { DirectEngine, kRoot, moduleBytes } from './modules.js'
 
 const kModules = ['engine', 'engine-plain']
@@ -37,6 +38,11 @@ async function somePositions(count: number): Promise<string[]> {
     moves.push(position.legal[(i * i) % position.legal.length] as string)
   }
   return positions
+}
+
+async function playerKinds(name: string): Promise<PlayerKind[]> {
+  const engine = await DirectEngine.start(name)
+  return (await engine.call<{ kinds: PlayerKind[] }>('playerKinds', {})).kinds
 }
 
 describe.each(kModules)('%s', (name) => {
@@ -78,6 +84,32 @@ describe.each(kModules)('%s', (name) => {
     }
   })
 
+  it('lists its players, each of which plays with its options as listed', async () => {
+    const engine = await DirectEngine.start(name)
+    const kinds = await playerKinds(name)
+    expect(kinds.map((kind) => kind.name)).toEqual(['random', 'monte-carlo', 'mcts', 'minmax'])
+    const position = (await somePositions(1))[0]
+    for (const kind of kinds) {
+      expect(kind.summary).not.toBe('')
+      const settings = kind.options.map(({ name, normal }) => `${name}=${normal}`)
+      const player = `${kind.name}:${settings.join(',')}`
+      const { move } = await engine.call<SearchResult>('search', {
+        position,
+        player,
+        limits: { nodes: 100 },
+      })
+      expect(move, player).toMatch(/^[a-h][1-8]:[a-h][1-8]$/)
+    }
+  })
+
+  it('says the range of a number and the words of a choice', async () => {
+    const minmax = (await playerKinds(name)).find((kind) => kind.name === 'minmax')
+    const option = (name: string) => minmax?.options.find((option) => option.name === name)
+    expect(option('threads')).toMatchObject({ normal: '1', least: 1, most: 256 })
+    expect(option('eval')).toMatchObject({ normal: 'net', words: ['net', 'heuristic'] })
+    expect(option('eval')).not.toHaveProperty('least')
+  })
+
   it('refuses what is no request, and goes on', async () => {
     const engine = await DirectEngine.start(name)
     const position = (await somePositions(1))[0]
@@ -94,5 +126,37 @@ describe.each(kModules)('%s', (name) => {
     ).rejects.toThrow(/memory/)
     const result = await engine.call<SearchResult>('search', { position, limits: { nodes: 100 } })
     expect(result.move).toMatch(/^[a-h][1-8]:[a-h][1-8]$/)
+  })
+})
+
+describe('threads', () => {
+  it.each([
+    ['minmax', 'minmax:threads=4'],
+    ['mcts:eval=net', 'mcts:eval=net,threads=4'],
+    ['monte-carlo', 'monte-carlo:threads=4'],
+  ])('are given to %s', async (player, threaded) => {
+    expect(withThreads(player, 4, await playerKinds('engine'))).toBe(threaded)
+  })
+
+  it.each([
+    ['random', 'has no threads'],
+    ['random:seed=2', 'has no threads'],
+    ['minmax:level=3', 'plays alike everywhere'],
+    ['minmax:threads=2', 'says its own'],
+    ['mcts:Threads=2', 'says its own'],
+    ['deep-thought', 'is no player'],
+    ['minmax-of-another-kind', 'is no player'],
+  ])('are not given to %s, which %s', async (player) => {
+    expect(withThreads(player, 4, await playerKinds('engine'))).toBe(player)
+  })
+
+  it('are not named where there is one', async () => {
+    expect(withThreads('minmax', 1, await playerKinds('engine'))).toBe('minmax')
+  })
+
+  it('go to a kind that the engine may learn later', () => {
+    const option = { name: 'threads', help: '', normal: '1' }
+    const kinds = [{ name: 'oracle', summary: '', options: [option] }]
+    expect(withThreads('oracle', 2, kinds)).toBe('oracle:threads=2')
   })
 })
