@@ -51,7 +51,7 @@ const ended = (id: string, minutes: number, more: object) => ({
   ...more,
 })
 
-export const dataRun = {
+const dataRun = {
   ...matchRun,
   match: undefined,
   id: 'd4ta',
@@ -62,7 +62,7 @@ export const dataRun = {
   data: { player: 'minmax:level=8', games: 60_000, positions: 3_400_000, bytes: 41_000_000 },
 }
 
-export const genomeRun = {
+const genomeRun = {
   ...matchRun,
   match: undefined,
   id: 'g3n0',
@@ -123,7 +123,7 @@ const kPoints = 60
 const points = Array.from({ length: kPoints }, (_, i) => i + 1)
 const wave = (i: number, size: number) => size * Math.sin(i / 4) * Math.exp(-i / 25)
 
-export const runWorkers = [
+const runWorkers = [
   { name: 'rack-1', jobs: 61, games: 1220, residual: 0.4 },
   { name: 'anna-laptop', jobs: 40, games: 800, residual: 1.2 },
   { name: 'a-machine-with-a-rather-long-name-in-the-cellar', jobs: 19, games: 380, residual: null },

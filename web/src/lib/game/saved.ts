@@ -64,7 +64,7 @@ function isLevel(value: unknown): value is number {
   return (kLevels as readonly unknown[]).includes(value)
 }
 
-export function readTime(value: unknown): TimeControl | undefined {
+function readTime(value: unknown): TimeControl | undefined {
   if (!isObject(value)) return undefined
   const { initial, increment } = value
   if (!isTime(initial) || !isTime(increment) || initial === 0) return undefined

@@ -25,7 +25,7 @@ export interface OnlineResult {
 const kDay = 24 * 3600 * 1000
 
 /** What each side begins with. */
-export function controlOf(clock: OnlineClock): TimeControl {
+function controlOf(clock: OnlineClock): TimeControl {
   return 'days' in clock ? { initial: clock.days * kDay, increment: 0 } : clock
 }
 

@@ -3,7 +3,6 @@
 // says so; one that is made on the opponent's time waits for its turn here.
 
 import type { BothSides, Side } from 'yolah-engine'
-import { other } from '../game/clock'
 import type { RulesLike } from '../game/rules'
 import type { TreeNode } from '../game/tree'
 import { Refused, type Connection } from './connection'
@@ -273,8 +272,4 @@ export class OnlineTable {
   private tell(): void {
     this.parts.changed(this.view)
   }
-}
-
-export function opponentOf(view: TableView): Side | undefined {
-  return view.me && other(view.me)
 }

@@ -159,7 +159,7 @@ export function isGuest(user: Pick<User, 'name'>): boolean {
   return user.name.startsWith('guest-')
 }
 
-export function readClock(value: unknown): OnlineClock {
+function readClock(value: unknown): OnlineClock {
   const fields = fieldsOf(value, 'clock')
   if (fields.days !== undefined) return { days: numberOf(fields, 'days') }
   return { initial: numberOf(fields, 'initial'), increment: numberOf(fields, 'increment') }
@@ -199,7 +199,7 @@ export function readChallenge(value: unknown): Challenge {
 }
 
 /** What a seek does not say is as usual. */
-export function readSeek(value: unknown): Seek {
+function readSeek(value: unknown): Seek {
   const fields = fieldsOf(value, 'seek')
   const clock = readShortClock(fields)
   return {

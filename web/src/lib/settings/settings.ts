@@ -4,7 +4,7 @@
 export const kLanguages = ['en', 'fr'] as const
 export const kModes = ['system', 'light', 'dark'] as const
 export const kThemes = ['ice', 'shapes', 'contrast'] as const
-export const kMotions = ['system', 'off'] as const
+const kMotions = ['system', 'off'] as const
 
 export type Language = (typeof kLanguages)[number]
 export type Mode = (typeof kModes)[number]

@@ -7,7 +7,7 @@ import type { Challenge, OnlineClock, User } from '../../lib/online/wire'
 const kMinute = 60_000
 
 /** `3+2`, minutes and seconds; `2 days`. */
-export function clockName(t: Messages, clock: OnlineClock): string {
+function clockName(t: Messages, clock: OnlineClock): string {
   if ('days' in clock) return t.online.lobby.days(clock.days)
   const minutes = clock.initial / kMinute
   return `${Number(minutes.toFixed(2))}+${clock.increment / 1000}`
