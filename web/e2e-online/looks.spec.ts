@@ -3,6 +3,7 @@
 
 import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from '@playwright/test'
+import { photograph } from '../scripts/photograph.js'
 import { connected, expect, newName, signUp, test } from './people'
 
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } }
@@ -107,8 +108,8 @@ const views: Record<string, (stage: Stage) => Promise<Page>> = {
   },
   link: async ({ ann }) => {
     await ann.goto('/online')
-    await ann.getByText('By link').click()
-    await ann.getByRole('button', { name: 'Make a link' }).click()
+    await ann.getByText('Invite link').click()
+    await ann.getByRole('button', { name: 'Create a link' }).click()
     await expect(ann.getByLabel('Send this link to a friend')).toBeVisible()
     return ann
   },
@@ -143,14 +144,14 @@ const views: Record<string, (stage: Stage) => Promise<Page>> = {
   manage: async ({ ann }) => {
     await ann.goto('/online/account')
     await expect(ann.getByTestId('tokens')).toBeVisible()
-    await expect(ann.getByTestId('history')).toContainText('Account made')
+    await expect(ann.getByTestId('history')).toContainText('Account created')
     return ann
   },
   factor: async ({ ann }) => {
     await ann.goto('/online/account')
-    const panel = ann.getByRole('region', { name: 'Second factor' })
-    await panel.getByLabel('Your password now').fill('correct horse')
-    await panel.getByRole('button', { name: 'Set up a second factor' }).click()
+    const panel = ann.getByRole('region', { name: 'Two-factor authentication' })
+    await panel.getByLabel('Current password').fill('correct horse')
+    await panel.getByRole('button', { name: 'Set up two-factor authentication' }).click()
     await expect(panel.getByRole('img')).toBeVisible()
     await panel.scrollIntoViewIfNeeded()
     return ann
@@ -169,7 +170,9 @@ const views: Record<string, (stage: Stage) => Promise<Page>> = {
   },
   gone: async ({ ann }) => {
     await ann.goto('/online/challenge/c3k')
-    await expect(ann.getByRole('heading', { name: 'This challenge is gone' })).toBeVisible()
+    await expect(
+      ann.getByRole('heading', { name: 'This challenge is no longer open' }),
+    ).toBeVisible()
     return ann
   },
 }
@@ -183,7 +186,7 @@ for (const [name, open] of Object.entries(views)) {
       expect(scrollWidth, size).toBe(clientWidth)
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        if (shots) await page.screenshot({ path: `${shots}/${name}-${size}-${colorScheme}.png` })
+        if (shots) await photograph(page, `${shots}/${name}-${size}-${colorScheme}.webp`)
         // Each size and each mode is seen once.
         if ((size === 'phone') !== (colorScheme === 'dark')) continue
         const { violations } = await new AxeBuilder({ page }).analyze()

@@ -104,11 +104,11 @@ export async function seated(...pages: Page[]): Promise<string> {
 /** A friend by link: one makes it, the other opens it; the maker plays black. */
 export async function byLink(black: Page, white: Page, clock = '10+5', swap = false) {
   await black.goto('/online')
-  await black.getByText('By link').click()
+  await black.getByText('Invite link').click()
   await black.getByText(clock, { exact: true }).click()
   await black.getByText('Black', { exact: true }).click()
   if (swap) await black.getByRole('switch', { name: 'Swap rule' }).check()
-  await black.getByRole('button', { name: 'Make a link' }).click()
+  await black.getByRole('button', { name: 'Create a link' }).click()
   const link = await black.getByLabel('Send this link to a friend').inputValue()
   await white.goto(link)
   await white.getByRole('button', { name: 'Accept and play' }).click()

@@ -69,16 +69,16 @@ test('guests play by link, talk, take back, and play again', async ({ another })
   const match = new Match(ann, bob)
   await match.playOn(({ ply }) => ply >= 2)
 
-  await ann.getByLabel('Say something').fill('good luck')
+  await ann.getByLabel('Message…').fill('good luck')
   await ann.getByRole('button', { name: 'Send' }).click()
   for (const page of [ann, bob, eve])
     await expect(page.getByTestId('chat')).toContainText('good luck')
 
-  await ann.getByRole('button', { name: 'Ask back' }).click()
-  await bob.getByRole('button', { name: 'Refuse' }).click()
-  await expect(ann.locator('.notice')).toContainText('Your move stays.')
-  await ann.getByRole('button', { name: 'Ask back' }).click()
-  await bob.getByRole('button', { name: 'Agree' }).click()
+  await ann.getByRole('button', { name: 'Request takeback' }).click()
+  await bob.getByRole('button', { name: 'Decline' }).click()
+  await expect(ann.locator('.notice')).toContainText('Takeback declined.')
+  await ann.getByRole('button', { name: 'Request takeback' }).click()
+  await bob.getByRole('button', { name: 'Accept' }).click()
   for (const page of [ann, bob, eve]) await expect(page.locator('.moves .move')).toHaveCount(0)
 
   // Those who watch see it all and can do nothing.
@@ -96,7 +96,7 @@ test('guests play by link, talk, take back, and play again', async ({ another })
   await expect(eve.getByTestId('result')).toContainText('wins')
 
   await ann.getByRole('button', { name: 'Rematch' }).click()
-  await bob.getByRole('button', { name: 'Accept the rematch' }).click()
+  await bob.getByRole('button', { name: 'Accept rematch' }).click()
   await expect(ann).not.toHaveURL(new RegExp(game))
   const second = await seated(ann, bob)
   expect(second).not.toBe(game)
@@ -125,7 +125,7 @@ test('under the swap rule the second player may take black', async ({ another })
 
 test('days for a move, and a game that waits in the lobby', async ({ another }) => {
   const [ann, bob] = [await another(), await another()]
-  const game = await byLink(ann, bob, '3 d')
+  const game = await byLink(ann, bob, '3 days/move')
   await new Match(ann, bob).play()
   await expect(ann.getByTestId('clock-white')).toContainText('2 d 23 h')
   await ann.goto('/online')
@@ -140,8 +140,8 @@ test('somebody is challenged by name and says no, then yes', async ({ another })
   await signUp(ann, names[0])
   await signUp(bob, names[1])
   const challenge = async () => {
-    await ann.getByText('By name').click()
-    await ann.getByLabel('Name of a person or a bot').fill(names[1])
+    await ann.getByText('Player', { exact: true }).click()
+    await ann.getByLabel('Name of a player or a bot').fill(names[1])
     await ann.getByRole('button', { name: 'Challenge', exact: true }).click()
   }
   await challenge()
@@ -171,7 +171,7 @@ test('a node that is about to stop hands its people over', async ({ another }) =
 test('a bot of the house is challenged by its level', async ({ another }) => {
   const ann = await another()
   await signUp(ann, newName('Ann'))
-  await ann.getByText('A bot', { exact: true }).click()
+  await ann.getByText('Computer', { exact: true }).click()
   const data = { name: 'yolah-level-3', password: 'correct horse', bot: true }
   const headers = { 'Yolah-Operator-Key': 'the operator of the tests' }
   await (await another()).request.post('/api/sign-up', { data, headers })
@@ -198,7 +198,7 @@ test('whoever has a second factor signs in with its code', async ({ another }) =
   await dialog.getByLabel('Name').fill(name)
   await dialog.getByLabel('Password').fill(password)
   await dialog.getByRole('button', { name: 'Sign in' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('second factor')
+  await expect(dialog.getByRole('alert')).toContainText('two-factor authentication')
   await dialog.getByLabel('Code').fill(codeAt(secret, Date.now()))
   await dialog.getByRole('button', { name: 'Sign in' }).click()
   await expect(elsewhere.getByRole('link', { name, exact: true })).toBeVisible()

@@ -110,7 +110,7 @@ test('a game is judged', async ({ page }) => {
   expect(total).toBe(kMoves.length)
   await expect(page.locator('.u-over')).toBeVisible()
   await moveList(page).first().click()
-  await expect(page.getByTestId('verdict')).toHaveText(/A good move|inaccuracy|mistake|blunder/)
+  await expect(page.getByTestId('verdict')).toHaveText(/Good move|Inaccuracy|Mistake|Blunder/)
 })
 
 test('a position is set up', async ({ page }) => {
@@ -118,11 +118,11 @@ test('a position is set up', async ({ page }) => {
   await page.getByRole('button', { name: 'Set up' }).click()
   await cell(page, 'a1').click()
   await expect(page.getByTestId('draft')).toHaveText('Black needs four pieces and has 3.')
-  await expect(page.getByRole('button', { name: 'Analyse this' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Analyse position' })).toBeDisabled()
   await cell(page, 'b2').click()
   await page.getByText('Hole', { exact: true }).click()
   await cell(page, 'c3').click()
-  await page.getByRole('button', { name: 'Analyse this' }).click()
+  await page.getByRole('button', { name: 'Analyse position' }).click()
   await expect(cell(page, 'b2')).toHaveAttribute('aria-label', /black piece/)
   await expect(cell(page, 'c3')).toHaveAttribute('aria-label', /hole/)
 })

@@ -24,7 +24,7 @@ test.describe('in French', () => {
     await openTable(page)
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
     await expect(page.getByText('Déplacez un pion pour commencer.')).toBeVisible()
-    await page.getByText('Un ami, ici').click()
+    await page.getByText('Ami sur cet appareil').click()
     await expect(cell(page, 'd5')).toHaveAttribute('aria-label', 'd5, pion noir, peut bouger')
     await clickMove(page, 'd5', 'b7')
     await expect(speech(page)).toHaveText('Noir\u00a0: d5 vers b7.')
@@ -57,7 +57,7 @@ test('the board may be turned', async ({ page }) => {
   await againstFriend(page)
   await clickMove(page, 'd5', 'b7')
   const before = await cell(page, 'a1').boundingBox()
-  await page.getByRole('button', { name: 'Turn the board' }).click()
+  await page.getByRole('button', { name: 'Flip board' }).click()
   const after = await cell(page, 'a1').boundingBox()
   expect(after?.y).toBeLessThan(before?.y ?? 0)
   expect(after?.x).toBeGreaterThan(before?.x ?? 0)
@@ -67,11 +67,11 @@ test('the board may be turned', async ({ page }) => {
 
 test('an address that is none says so, and leads back', async ({ page }) => {
   await page.goto('/nowhere')
-  await expect(page.getByText('There is nothing here')).toBeVisible()
+  await expect(page.getByText('Page not found')).toBeVisible()
   await page.getByRole('link', { name: 'Play a game' }).click()
   await expect(page.locator('.cell.movable').first()).toBeAttached()
   await page.goBack()
-  await expect(page.getByText('There is nothing here')).toBeVisible()
+  await expect(page.getByText('Page not found')).toBeVisible()
 })
 
 test('a saved game that cannot be read is not the end', async ({ page }) => {

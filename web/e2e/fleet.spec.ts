@@ -55,8 +55,7 @@ const views: Record<string, { path: string; ready: (page: Page) => Promise<void>
   },
   'unknown run': {
     path: '/fleet/n0ne',
-    ready: (page) =>
-      expect(page.getByRole('heading', { name: 'There is no such run' })).toBeVisible(),
+    ready: (page) => expect(page.getByRole('heading', { name: 'Run not found' })).toBeVisible(),
   },
 }
 
@@ -152,7 +151,7 @@ test('what is wrong in an answer does not break the page', async ({ page }) => {
   await expect(page.getByTestId('run-n4me')).toContainText('quiet-7.ynet – minmax:hash=64')
   await page.route('**/api/fleet', (route) => route.fulfill({ json: { runs: 'none' } }))
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'No fleet here' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This site has no fleet' })).toBeVisible()
 })
 
 test('there is no fleet where only files are served', async ({ page }) => {

@@ -51,13 +51,13 @@ const views: Record<string, (page: Page) => Promise<void>> = {
     await page.goto('/watch')
     await page.getByText('Open games', { exact: true }).click()
     await page.getByLabel('Or paste a record').fill('1. d5:e7 *')
-    await page.getByRole('button', { name: 'Read it' }).click()
+    await page.getByRole('button', { name: 'Open record' }).click()
   },
   'an analysis': openAnalysis,
   'an analysis, judged': async (page) => {
     await openAnalysis(page)
     await judge(page)
-    await page.getByText('Who is first').click()
+    await page.getByText('Who gets there first').click()
   },
   'setting up a position': async (page) => {
     await openAnalysis(page)

@@ -11,7 +11,9 @@ test('the online pages say plainly that there is no server', async ({ page }) =>
     '/online/account',
   ]) {
     await page.goto(path)
-    await expect(page.getByRole('heading', { name: 'No server here' })).toBeVisible()
+    await expect(
+      page.getByRole('heading', { name: 'Online play is not available on this site' }),
+    ).toBeVisible()
     await expect(page.getByRole('link', { name: 'Online' })).toHaveAttribute('aria-current', 'page')
   }
 })

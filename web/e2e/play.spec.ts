@@ -75,7 +75,7 @@ test('a typed move that is not legal is refused with words', async ({ page }) =>
   await againstFriend(page)
   await page.locator('body').click({ position: { x: 2, y: 300 } })
   await page.keyboard.type('d5e7')
-  await expect(speech(page)).toHaveText('d5:e7 cannot be played now.')
+  await expect(speech(page)).toHaveText('You cannot play d5:e7 now.')
 })
 
 test('the game is there after a reload, and the level answers', async ({ page }) => {
@@ -144,9 +144,9 @@ test('clocks run, wait for who comes back, and end the game', async ({ page }) =
   await expect(page.getByTestId('clock-white')).toContainText('0:29')
   await expect(page.getByTestId('clock-black')).toContainText('0:30')
   await page.reload()
-  await expect(page.getByText('Your game is waiting.')).toBeVisible()
+  await expect(page.getByText('Your game is paused.')).toBeVisible()
   await page.clock.install()
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Resume' }).click()
   await page.clock.runFor(31_000)
   await expect(page.getByTestId('result')).toContainText('Black wins')
   await expect(page.getByTestId('result')).toContainText('on time')

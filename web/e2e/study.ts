@@ -21,6 +21,6 @@ export async function paste(page: Page, text: string): Promise<void> {
 }
 
 export async function judge(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Judge the game' }).click()
+  await page.getByRole('button', { name: 'Review game' }).click()
   await expect(page.getByTestId('counts')).toBeVisible({ timeout: 40_000 })
 }

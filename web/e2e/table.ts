@@ -86,5 +86,5 @@ export const speech = (page: Page) => page.getByTestId('speech')
 /** A game against a friend, so that no reply has to be waited for. */
 export async function againstFriend(page: Page): Promise<void> {
   await openTable(page)
-  await page.getByText('A friend here').click()
+  await page.getByText('Friend on this device').click()
 }

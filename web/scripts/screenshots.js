@@ -1,14 +1,25 @@
-// Takes the pictures of docs/images: every page, on a desktop and on a phone, light and
-// dark. Needs the production build: npm run build && npm run screenshots
+// Takes pictures of the pages. Needs the production build:
+//
+//   npm run build
+//   npm run screenshots              the few of docs/images
+//   npm run screenshots -- FOLDER    every page, on a desktop and on a phone, light and dark
 //
 // The same build gives the same pictures: the engine searches by nodes on one thread, and
 // chance and speed are made up.
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { preview } from 'vite'
 import { kChromium, kFlags } from './chromium.js'
+import { photograph } from './photograph.js'
 
 const kSizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
-const kFolder = new URL('../../docs/images/', import.meta.url).pathname
+const kImages = new URL('../../docs/images/', import.meta.url).pathname
+/** The pictures that the documentation shows. */
+const kShown = ['play', 'analyse'].flatMap((name) => [
+  `web-${name}-desktop-light`,
+  `web-${name}-phone-dark`,
+])
 /** A game of two levels, so that there are holes to see and mistakes to find. */
 const kGame = (
   'a1:b2 h1:g2 h8:f6 e5:b8 d5:b7 a8:a5 b2:c3 g2:h3 e4:e3 d4:d1 b7:b5 b8:d6 b5:d7 a5:a2 ' +
@@ -84,7 +95,7 @@ const kPages = {
     const tags = '[Black "Ann"]\n[White "Bob"]\n\n'
     await page.getByRole('textbox').fill(`${tags}${kGame.join(' ')} 30-23`)
     await page.getByRole('dialog').getByRole('button', { name: 'Open', exact: true }).click()
-    await page.getByRole('button', { name: 'Judge the game' }).click()
+    await page.getByRole('button', { name: 'Review game' }).click()
     await page.getByTestId('counts').waitFor({ timeout: 120_000 })
     await page.locator('.moves .move').nth(25).click()
   },
@@ -100,7 +111,7 @@ const kPages = {
     await page.getByRole('button', { name: 'Pause', exact: true }).click()
     const moves = page.locator('.moves .move')
     while ((await moves.count()) < 20) {
-      await page.getByRole('button', { name: 'One move' }).click()
+      await page.getByRole('button', { name: 'Step' }).click()
       await settled(page)
     }
   },
@@ -113,20 +124,25 @@ const browser = await chromium.launch({
   executablePath: kChromium,
   args: kFlags,
 })
-const wanted = process.argv.slice(2)
+const folder = process.argv[2]
+if (folder) mkdirSync(folder, { recursive: true })
+const isWanted = (picture) => folder !== undefined || kShown.includes(picture)
 for (const [name, open] of Object.entries(kPages)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue
   for (const [size, viewport] of Object.entries(kSizes)) {
+    const pictures = ['light', 'dark']
+      .map((colorScheme) => ({ colorScheme, picture: `web-${name}-${size}-${colorScheme}` }))
+      .filter(({ picture }) => isWanted(picture))
+    if (pictures.length === 0) continue
     const context = await browser.newContext({ viewport, locale: 'en-GB', reducedMotion: 'reduce' })
     const page = await context.newPage()
     await page.addInitScript(makeSteady)
     await open(page, address)
-    for (const colorScheme of ['light', 'dark']) {
+    for (const { colorScheme, picture } of pictures) {
       await page.emulateMedia({ colorScheme })
       await settled(page)
       await page.mouse.move(0, 0)
       await page.evaluate(() => scrollTo(0, 0))
-      await page.screenshot({ path: `${kFolder}web-${name}-${size}-${colorScheme}.png` })
+      await photograph(page, join(folder ?? kImages, `${picture}.webp`))
     }
     await context.close()
   }

@@ -1,7 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { en } from '../i18n/en'
 import { realEngine, rules } from '../../test/real'
+import { makeReport } from '../../test/report'
 import { contenderName, kEngineSpecs, kLevelSpecs } from './contenders'
 import { Exhibition, type Pairing } from './exhibition'
 import { openText, replay } from './opened'
@@ -31,7 +34,7 @@ describe('players to watch', () => {
 
   it('have names', () => {
     expect(contenderName(en, 'minmax:level=3')).toBe('Level 3')
-    expect(contenderName(en, 'mcts:eval=net')).toBe('mcts with the net')
+    expect(contenderName(en, 'mcts:eval=net')).toBe('MCTS with neural net')
     expect(contenderName(en, 'cmd:bot')).toBe('cmd:bot')
   })
 })
@@ -91,9 +94,12 @@ describe('opened games', () => {
   })
 
   it('come from the reports of matches', () => {
-    const report = new URL('../../../../docs/reports/players.html', import.meta.url)
-    const opened = openText(rules, readFileSync(report, 'utf8'))
+    const folder = mkdtempSync(join(tmpdir(), 'yolah-report-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const report = makeReport(folder)
+    const opened = openText(rules, readFileSync(report.file, 'utf8'))
     const games = 'games' in opened ? opened.games : []
+    expect(games).toHaveLength(report.games)
     expect(games.length).toBeGreaterThan(100)
     for (const game of games.slice(0, 20)) {
       const replayed = replay(rules, game)

@@ -29,7 +29,6 @@ export function effortText(t: Messages, report: Report): string {
 export function verdictText(t: Messages, { grade, loss, best }: Verdict): string {
   const name = t.analyse.verdicts[grade]
   if (grade === 'good') return `${name}.`
-  const parts = [name, t.analyse.loses((loss / 10).toFixed(1))]
-  if (best) parts.push(t.analyse.better(moveText(t, best)))
-  return `${parts.join(', ')}.`
+  const fall = t.analyse.loses(name, Math.round(loss / 10))
+  return best ? `${fall} ${t.analyse.better(moveText(t, best))}` : fall
 }
