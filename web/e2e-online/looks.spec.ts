@@ -3,6 +3,7 @@
 
 import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from '@playwright/test'
+import { cutOff } from '../e2e/table'
 import { photograph } from '../scripts/photograph.js'
 import { connected, expect, newName, signUp, test } from './people'
 
@@ -184,6 +185,7 @@ for (const [name, open] of Object.entries(views)) {
       await page.setViewportSize(viewport)
       const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
       expect(scrollWidth, size).toBe(clientWidth)
+      expect(await cutOff(page), size).toEqual([])
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
         if (shots) await photograph(page, `${shots}/${name}-${size}-${colorScheme}.webp`)

@@ -125,7 +125,7 @@ test('under the swap rule the second player may take black', async ({ another })
 
 test('days for a move, and a game that waits in the lobby', async ({ another }) => {
   const [ann, bob] = [await another(), await another()]
-  const game = await byLink(ann, bob, '3 days/move')
+  const game = await byLink(ann, bob, '3 days')
   await new Match(ann, bob).play()
   await expect(ann.getByTestId('clock-white')).toContainText('2 d 23 h')
   await ann.goto('/online')

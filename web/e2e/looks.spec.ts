@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { judge, openAnalysis, paste } from './study'
-import { againstFriend, clickMove, expect, openTable, test } from './table'
+import { againstFriend, clickMove, cutOff, expect, openTable, test } from './table'
 
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } }
 
@@ -94,6 +94,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
           return { scrollWidth, clientWidth }
         })
         expect(widths.scrollWidth).toBe(widths.clientWidth)
+        expect(await cutOff(page)).toEqual([])
       })
     }
   })

@@ -28,6 +28,16 @@ export const test = base.extend<{ watched: undefined; ignored: RegExp }>({
 
 export { expect }
 
+/** What is cut off at the right, by its text: a page that clips it does not get wider. */
+export function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { clientWidth } = document.documentElement
+    return [...document.querySelectorAll('main :is(h1, h2, p, fieldset, form, .button.primary)')]
+      .filter((part) => part.getBoundingClientRect().right > clientWidth + 0.5)
+      .map((part) => part.textContent.trim())
+  })
+}
+
 export function squareOf(name: string): number {
   return 'abcdefgh'.indexOf(name.charAt(0)) + 8 * (Number(name.charAt(1)) - 1)
 }

@@ -10,6 +10,10 @@ const kQuality = 80
  * @param {string} path
  */
 export async function photograph(page, path) {
+  // What was changed just before is on the screen after two frames.
+  const drawn = () =>
+    new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+  await page.evaluate(drawn)
   const session = await page.context().newCDPSession(page)
   const picture = await session.send('Page.captureScreenshot', {
     format: 'webp',

@@ -43,7 +43,6 @@ export const online = {
     name: 'Name of a player or a bot',
     clock: 'Clock',
     days,
-    daysShort: (n: number) => `${days(n)}/move`,
     rated: 'Rated',
     casual: 'Casual',
     counts: 'Game type',

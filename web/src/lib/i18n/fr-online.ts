@@ -43,11 +43,10 @@ export const online: typeof english = {
   lobby: {
     newGame: 'Nouvelle partie',
     against: 'Contre',
-    whom: { anyone: 'N’importe qui', link: 'Invitation', user: 'Joueur', bot: 'Ordinateur' },
+    whom: { anyone: 'N’importe qui', link: 'Lien', user: 'Joueur', bot: 'Ordinateur' },
     name: 'Nom d’un joueur ou d’un bot',
     clock: 'Pendule',
     days,
-    daysShort: (n) => `${days(n)}/coup`,
     rated: 'Classée',
     casual: 'Amicale',
     counts: 'Type de partie',
