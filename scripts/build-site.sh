@@ -8,7 +8,8 @@ usage() {
 Usage: scripts/build-site.sh [--no-cpp] [--programs FOLDER]
 
 Builds the documentation site in build/site, and checks every link in it. Needs the packages of
-`scripts/install-deps.sh docs` and a finished build of the programs, whose --help becomes pages.
+`scripts/install-deps.sh docs` and a finished build of the programs: their --help becomes pages,
+and they play two small tournaments for sample reports.
 
 Options:
   --no-cpp            leave out the C++ API (Doxygen), for a quick look
@@ -64,6 +65,26 @@ else
     echo "The C++ API was left out of this build." >"$site/cpp/$page.html"
   done
 fi
+
+# The reports that docs/strength.md shows on the site: the same players in few games of few nodes,
+# which takes seconds and gives the same games on every machine.
+sample_report() {  # NAME of examples/NAME.toml
+  local work=build/site-reports
+  mkdir -p "$work" "$site/reports"
+  rm -f "$work/$1.results.jsonl"
+  # The first name is the tournament's, the others are of players.
+  sed -E '0,/^name = /s/^name = .*/name = "A sample: few games, 50 nodes a move"/
+    s/^games = .*/games = 2/; s/^movetime = .*/nodes = 50/' "examples/$1.toml" >"$work/$1.toml"
+  grep -q '^nodes = 50$' "$work/$1.toml" || {
+    echo "build-site.sh: examples/$1.toml has no line 'movetime = ...' to shorten" >&2
+    exit 1
+  }
+  "$programs/yolah" tournament "$work/$1.toml" >/dev/null
+  "$programs/yolah" report "$work/$1.results.jsonl" -o "$site/reports/$1.html" >/dev/null
+}
+sample_report players
+sample_report rating-list
+
 /usr/bin/python3 scripts/docs/check_site.py "$site"
 echo "The site is in $site. To look at it:"
 echo "  python3 -m http.server --directory $site 8000    # then open http://127.0.0.1:8000"
