@@ -17,7 +17,10 @@ export function svgFile(diagram: Diagram): Blob {
 export async function pngFile(diagram: Diagram): Promise<Blob> {
   const canvas = await draw(diagram, kPngSize)
   return new Promise((done, fail) =>
-    canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error('no picture'))), 'image/png'),
+    canvas.toBlob(
+      (blob) => (blob ? done(blob) : fail(new Error('the browser made no picture'))),
+      'image/png',
+    ),
   )
 }
 
@@ -78,6 +81,6 @@ function pixelsOf(canvas: HTMLCanvasElement): Uint8ClampedArray {
 
 function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   const context = canvas.getContext('2d', { willReadFrequently: true })
-  if (!context) throw new Error('this browser does not draw')
+  if (!context) throw new Error('this browser cannot draw pictures')
   return context
 }

@@ -50,5 +50,5 @@ export function pairOf(fields: Fields, name: string): { black: number; white: nu
 }
 
 export function wrong(name: string): never {
-  throw new WireError(`the server's answer has no right "${name}"`)
+  throw new WireError(`the server's answer has no valid "${name}"`)
 }

@@ -39,7 +39,7 @@ class Online {
   }
 
   get connection(): Connection {
-    if (!this.line) throw new Error('the server is not there yet')
+    if (!this.line) throw new Error('the server is not connected yet')
     return this.line
   }
 
