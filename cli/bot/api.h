@@ -11,9 +11,9 @@
 #include <string>
 #include <vector>
 
-#include "cli/net/backoff.h"
-#include "cli/net/http_client.h"
-#include "cli/net/server_error.h"
+#include "support/client/backoff.h"
+#include "support/client/http_client.h"
+#include "support/client/server_error.h"
 
 namespace yolah::cli {
 

@@ -17,7 +17,7 @@
 #include "cli/bot/api.h"
 #include "cli/bot/bot_game.h"
 #include "cli/bot/policy.h"
-#include "cli/net/event_log.h"
+#include "cli/terminal/event_log.h"
 #include "cli/terminal/time_text.h"
 
 namespace yolah::cli {

@@ -15,7 +15,7 @@
 
 #include "cli/bot/api.h"
 #include "cli/bot/game_view.h"
-#include "cli/net/event_log.h"
+#include "cli/terminal/event_log.h"
 #include "engine/rules/move.h"
 #include "engine/search/limits.h"
 #include "engine/search/player.h"

@@ -12,7 +12,7 @@
 
 #include "cli/bot/bot.h"
 #include "cli/commands/commands.h"
-#include "cli/net/token.h"
+#include "cli/terminal/token.h"
 #include "cli/options/contender.h"
 #include "cli/options/failure.h"
 #include "cli/options/input.h"

@@ -7,10 +7,10 @@
 #include <string>
 
 #include "cli/commands/commands.h"
-#include "cli/net/token.h"
+#include "cli/terminal/token.h"
 #include "cli/options/input.h"
 #include "cli/options/shared_options.h"
-#include "cli/worker/worker.h"
+#include "fleet/worker/worker.h"
 
 namespace yolah::cli {
 namespace {

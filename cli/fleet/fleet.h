@@ -4,8 +4,8 @@
 #include <memory>
 #include <string>
 
-#include "cli/fleet/fleet_client.h"
-#include "cli/net/token.h"
+#include "fleet/client/fleet_client.h"
+#include "cli/terminal/token.h"
 
 namespace CLI {
 class App;

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "cli/fleet/fleet_client.h"
+#include "fleet/client/fleet_client.h"
 #include "fleet/run/run.h"
 
 namespace yolah::cli {

@@ -8,7 +8,7 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
-#include "fleet/run/fields.h"
+#include "support/json/fields.h"
 
 namespace yolah::fleet {
 namespace {

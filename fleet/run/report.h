@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "engine/rules/parsed.h"
-#include "fleet/run/fields.h"
+#include "support/json/fields.h"
 
 namespace yolah::fleet {
 

@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "fleet/run/fields.h"
+#include "support/json/fields.h"
 
 namespace yolah::fleet {
 namespace {

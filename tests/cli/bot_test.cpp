@@ -4,8 +4,8 @@
 
 #include "cli/bot/game_view.h"
 #include "cli/bot/policy.h"
-#include "cli/net/connection.h"
 #include "cli/options/failure.h"
+#include "support/client/connection.h"
 #include "engine/rules/notation.h"
 
 namespace yolah::cli {

@@ -1,9 +1,9 @@
-#include "cli/fleet/fleet_client.h"
+#include "fleet/client/fleet_client.h"
 
 #include <algorithm>
 
-#include "cli/net/server_error.h"
 #include "cli/options/failure.h"
+#include "support/client/server_error.h"
 
 namespace yolah::cli {
 namespace {

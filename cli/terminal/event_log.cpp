@@ -1,4 +1,4 @@
-#include "cli/net/event_log.h"
+#include "cli/terminal/event_log.h"
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "cli/net/http_client.h"
+#include "support/client/http_client.h"
 
 namespace yolah::cli {
 

@@ -1,4 +1,4 @@
-#include "cli/net/token.h"
+#include "cli/terminal/token.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>

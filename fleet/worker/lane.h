@@ -6,10 +6,10 @@
 #include <memory>
 #include <string>
 
-#include "cli/fleet/fleet_client.h"
-#include "cli/net/backoff.h"
-#include "cli/net/event_log.h"
-#include "cli/worker/file_cache.h"
+#include "fleet/client/fleet_client.h"
+#include "support/client/backoff.h"
+#include "cli/terminal/event_log.h"
+#include "fleet/worker/file_cache.h"
 #include "fleet/queue/worker_queue.h"
 #include "fleet/run/board.h"
 #include "fleet/run/job.h"

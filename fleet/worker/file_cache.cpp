@@ -1,6 +1,6 @@
-#include "cli/worker/file_cache.h"
+#include "fleet/worker/file_cache.h"
 
-#include "cli/net/server_error.h"
+#include "support/client/server_error.h"
 #include "cli/options/input.h"
 #include "fleet/run/job.h"
 #include "fleet/run/sha256.h"

@@ -1,4 +1,4 @@
-#include "cli/worker/lane.h"
+#include "fleet/worker/lane.h"
 
 #include <fmt/format.h>
 
@@ -10,7 +10,7 @@
 #include <thread>
 #include <vector>
 
-#include "cli/net/server_error.h"
+#include "support/client/server_error.h"
 #include "fleet/run/report.h"
 #include "fleet/run/sha256.h"
 

@@ -1,4 +1,4 @@
-#include "cli/net/backoff.h"
+#include "support/client/backoff.h"
 
 #include <algorithm>
 #include <random>

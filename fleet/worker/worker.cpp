@@ -1,4 +1,4 @@
-#include "cli/worker/worker.h"
+#include "fleet/worker/worker.h"
 
 #include <fmt/format.h>
 
@@ -9,7 +9,7 @@
 
 #include "cli/options/failure.h"
 #include "cli/terminal/interrupt.h"
-#include "cli/worker/lane.h"
+#include "fleet/worker/lane.h"
 
 namespace yolah::cli {
 namespace {

@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "cli/net/connection.h"
+#include "support/client/connection.h"
 
 namespace yolah::cli {
 

@@ -4,9 +4,9 @@
 #include <optional>
 #include <string>
 
-#include "cli/net/connection.h"
-#include "cli/net/event_log.h"
-#include "cli/worker/hours.h"
+#include "support/client/connection.h"
+#include "cli/terminal/event_log.h"
+#include "fleet/worker/hours.h"
 
 namespace yolah::cli {
 

@@ -1,4 +1,4 @@
-#include "cli/worker/hours.h"
+#include "fleet/worker/hours.h"
 
 #include <charconv>
 #include <ctime>

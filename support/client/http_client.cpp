@@ -1,4 +1,4 @@
-#include "cli/net/http_client.h"
+#include "support/client/http_client.h"
 
 #include <fmt/format.h>
 

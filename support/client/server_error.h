@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "cli/net/http_client.h"
+#include "support/client/http_client.h"
 
 namespace yolah::cli {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "cli/fleet/fleet_client.h"
+#include "fleet/client/fleet_client.h"
 
 namespace yolah::cli {
 

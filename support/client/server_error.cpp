@@ -1,4 +1,4 @@
-#include "cli/net/server_error.h"
+#include "support/client/server_error.h"
 
 #include <fmt/format.h>
 

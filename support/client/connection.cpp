@@ -1,4 +1,4 @@
-#include "cli/net/connection.h"
+#include "support/client/connection.h"
 
 #include <fmt/format.h>
 
