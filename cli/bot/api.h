@@ -13,7 +13,6 @@
 
 #include "support/client/backoff.h"
 #include "support/client/http_client.h"
-#include "support/client/server_error.h"
 
 namespace yolah::cli {
 

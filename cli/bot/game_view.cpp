@@ -1,52 +1,59 @@
 #include "cli/bot/game_view.h"
 
 #include <algorithm>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <utility>
 
 #include "engine/rules/notation.h"
+#include "support/json/fields.h"
 
 namespace yolah::cli {
 namespace {
 
 using nlohmann::json;
+using FrameFields = BasicFields<json>;
 
-Color side_named(const json& event) {
-  return event.at("side") == "black" ? Color::kBlack : Color::kWhite;
+std::chrono::milliseconds time_in(const FrameFields& fields, const char* name) {
+  return std::chrono::milliseconds(fields.integer<std::int64_t>(name));
 }
 
 }  // namespace
 
 void GameView::take(const json& frame, Time at) {
   try {
-    const std::string kind = frame.at("t");
+    const std::string kind = FrameFields(frame).text("t");
     if (kind == "game") take_head(frame, at);
     if (kind == "event") take_event(frame, at);
-  } catch (const json::exception& problem) {
-    throw StrangeFrame(problem.what());
+  } catch (const FieldError& error) {
+    throw StrangeFrame(std::string("a frame needs a right ") + error.what());
   }
 }
 
-void GameView::take_head(const json& head, Time at) {
-  const std::array<const char*, 2> names = {"black", "white"};
+void GameView::take_head(const json& frame, Time at) {
+  const FrameFields head(frame);
+  const std::array<const char*, 2> sides = {"black", "white"};
   for (std::size_t i = 0; i < 2; ++i) {
-    ids_[i] = head.at(names[i]).at("id");
-    names_[i] = head.at(names[i]).at("name");
+    const FrameFields player = head.inner(sides[i]);
+    ids_[i] = player.integer<std::int64_t>("id");
+    names_[i] = player.text("name");
   }
-  rated_ = head.value("rated", false);
-  by_days_ = head.at("clock").contains("days");
-  if (!by_days_) increment_ = milliseconds(head.at("clock").at("increment").get<std::int64_t>());
-  promised_ = head.at("seq");
+  rated_ = head.has("rated") && head.truth("rated");
+  const FrameFields clock = head.inner("clock");
+  by_days_ = clock.has("days");
+  if (!by_days_) increment_ = time_in(clock, "increment");
+  promised_ = head.integer<std::int32_t>("seq");
   began_ = at;
-  server_began_ = milliseconds(head.at("now").get<std::int64_t>());
+  server_began_ = time_in(head, "now");
   known_ = true;
 }
 
 void GameView::take_event(const json& event, Time at) {
-  const std::int32_t seq = event.at("seq");
+  const FrameFields fields(event);
+  const auto seq = fields.integer<std::int32_t>("seq");
   if (seq <= seq_) return;  // Known from before the stream was lost.
   if (seq != seq_ + 1) throw StrangeFrame("an event of the game is missing");
-  const std::string kind = event.at("kind");
+  const std::string kind = fields.text("kind");
   take_board(kind, event);
   seq_ = seq;
   if (kind != "chat" && kind != "offer" && kind != "decline") {
@@ -54,41 +61,46 @@ void GameView::take_event(const json& event, Time at) {
     came_ = seq > promised_ ? at : time_of(event);
     offer_.reset();
   }
-  if (event.contains("clock")) {
+  if (fields.has("clock")) {
+    const json& left = fields.array("clock", 2);
     for (std::size_t i = 0; i < 2; ++i) {
-      clock_[i] = milliseconds(event["clock"].at(i).get<std::int64_t>());
+      const auto time = integer_in(left[i], std::numeric_limits<std::int64_t>::min(),
+                                   std::numeric_limits<std::int64_t>::max());
+      if (!time) throw FieldError("clock");
+      clock_[i] = milliseconds(*time);
     }
   }
 }
 
 GameView::Time GameView::time_of(const json& event) const {
-  const milliseconds at(event.at("at").get<std::int64_t>());
+  const milliseconds at = time_in(FrameFields(event), "at");
   // Nodes' clocks differ a little: nothing happened after the stream began.
   return began_ - std::max(server_began_ - at, milliseconds(0));
 }
 
 void GameView::take_board(const std::string& kind, const json& event) {
+  const FrameFields fields(event);
   if (kind == "move" || kind == "pass") {
-    const auto move =
-        kind == "pass" ? Parsed<Move>(Move()) : parse_move(event.at("move").get<std::string>());
+    const auto move = kind == "pass" ? Parsed<Move>(Move()) : parse_move(fields.text("move"));
     Position next = position();
     if (!move || !next.is_legal(*move)) throw StrangeFrame("an illegal move was played");
     next.play(*move);
     positions_.push_back(next);
   } else if (kind == "takeback") {
-    const std::size_t ply = event.at("ply");
+    const auto ply =
+        static_cast<std::size_t>(fields.number("ply", 0, std::numeric_limits<std::size_t>::max()));
     if (ply >= positions_.size()) throw StrangeFrame("more was taken back than played");
     positions_.resize(ply + 1);
   } else if (kind == "swap") {
     swapped_ = true;
   } else if (kind == "offer") {
-    offer_ = side_named(event);
+    offer_ = fields.text("side") == "black" ? Color::kBlack : Color::kWhite;
   } else if (kind == "decline") {
     offer_.reset();
   } else if (kind == "end") {
     over_ = true;
-    winner_ = event.at("winner");
-    termination_ = event.at("termination");
+    winner_ = fields.text("winner");
+    termination_ = fields.text("termination");
   }
 }
 

@@ -64,7 +64,7 @@ class GameView {
   std::array<int, 2> points() const;
 
  private:
-  void take_head(const nlohmann::json& head, Time at);
+  void take_head(const nlohmann::json& frame, Time at);
   void take_event(const nlohmann::json& event, Time at);
   /// By the server's times, for what was before the stream began.
   Time time_of(const nlohmann::json& event) const;

@@ -9,6 +9,7 @@
 
 #include "cli/options/failure.h"
 #include "cli/options/input.h"
+#include "support/json/fields.h"
 
 namespace yolah::cli {
 namespace {
@@ -33,10 +34,6 @@ std::optional<std::size_t> place_of(std::string_view name) {
                                          [&](const Word& word) { return word.name == name; });
   if (found == kWords.end()) return std::nullopt;
   return static_cast<std::size_t>(found - kWords.begin());
-}
-
-bool truth(const nlohmann::json& object, const char* name) {
-  return object.is_object() && object.contains(name) && object[name] == true;
 }
 
 }  // namespace
@@ -70,15 +67,15 @@ bool ChallengePolicy::takes(const std::string& word) const {
 }
 
 std::optional<std::string> ChallengePolicy::objection(const nlohmann::json& challenge) const {
-  const bool rated = truth(challenge, "rated");
+  const bool rated = truth_of(challenge, "rated").value_or(false);
   if (!takes(rated ? "rated" : "casual")) {
     return rated ? "it plays casual games only" : "it plays rated games only";
   }
-  const bool bot = challenge.contains("by") && truth(challenge["by"], "bot");
+  const bool bot = truth_of(object_of(challenge, "by"), "bot").value_or(false);
   if (!takes(bot ? "bots" : "people")) {
     return bot ? "it plays against people only" : "it plays against bots only";
   }
-  const std::string speed = challenge.value("speed", "");
+  const std::string speed = text_of(challenge, "speed");
   if (!takes(speed)) return fmt::format("it does not play {}", printable(speed));
   return std::nullopt;
 }

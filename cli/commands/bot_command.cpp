@@ -12,12 +12,12 @@
 
 #include "cli/bot/bot.h"
 #include "cli/commands/commands.h"
-#include "cli/terminal/token.h"
 #include "cli/options/contender.h"
 #include "cli/options/failure.h"
 #include "cli/options/input.h"
 #include "cli/options/shared_options.h"
 #include "cli/terminal/interrupt.h"
+#include "cli/terminal/token.h"
 
 namespace yolah::cli {
 namespace {

@@ -11,11 +11,11 @@
 #include "cli/fleet/fleet.h"
 #include "cli/fleet/run_text.h"
 #include "cli/options/failure.h"
-#include "support/client/backoff.h"
 #include "cli/options/input.h"
 #include "cli/options/shared_options.h"
 #include "cli/terminal/interrupt.h"
 #include "cli/terminal/progress.h"
+#include "support/client/backoff.h"
 
 namespace yolah::cli {
 namespace fleet_commands {

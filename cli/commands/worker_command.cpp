@@ -4,12 +4,15 @@
 
 #include <cstdlib>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <string>
 
 #include "cli/commands/commands.h"
-#include "cli/terminal/token.h"
 #include "cli/options/input.h"
 #include "cli/options/shared_options.h"
+#include "cli/terminal/event_log.h"
+#include "cli/terminal/interrupt.h"
+#include "cli/terminal/token.h"
 #include "fleet/worker/worker.h"
 
 namespace yolah::cli {
@@ -36,14 +39,14 @@ std::string usual_cache() {
 }
 
 void run(const WorkerCommand& command) {
-  WorkerSetup setup;
+  fleet::WorkerSetup setup;
   const auto address = parse_server(command.coordinator);
   if (!address) fail_at("wrong coordinator", command.coordinator, address.error());
   setup.coordinator = *address;
   setup.token = read_token(command.token, "a worker needs the token that its coordinator printed");
   setup.threads = command.threads;
   if (!command.hours.empty()) {
-    const auto hours = parse_hours(command.hours);
+    const auto hours = fleet::parse_hours(command.hours);
     if (!hours) fail_at("wrong hours", command.hours, hours.error());
     setup.hours = *hours;
   }
@@ -55,7 +58,13 @@ void run(const WorkerCommand& command) {
     fmt::print(stderr, "yolah: the system refuses --nice; working at normal priority\n");
   }
   EventLog log(command.json);
-  run_worker(setup, log);
+  const fleet::WorkerLog to_log{
+      [&](const auto& event, const auto& facts, const auto& text) { log.say(event, facts, text); },
+      [&](const auto& text) { log.show_status(text); }};
+  const InterruptGuard interrupt;
+  if (!fleet::run_worker(setup, to_log, InterruptGuard::flag())) {
+    throw CLI::RuntimeError(kInterrupted);
+  }
 }
 
 }  // namespace

@@ -4,14 +4,17 @@
 #include <memory>
 #include <string>
 
-#include "fleet/client/fleet_client.h"
 #include "cli/terminal/token.h"
+#include "fleet/client/fleet_client.h"
 
 namespace CLI {
 class App;
 }  // namespace CLI
 
 namespace yolah::cli::fleet_commands {
+
+using fleet::body_of;
+using fleet::FleetClient;
 
 /// What all of them are told.
 struct Contact {

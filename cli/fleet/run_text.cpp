@@ -4,6 +4,7 @@
 
 #include "cli/options/input.h"
 #include "cli/terminal/progress.h"
+#include "support/json/fields.h"
 
 namespace yolah::cli {
 namespace {
@@ -13,19 +14,7 @@ using Json = nlohmann::ordered_json;
 // What comes from a coordinator may be anything: a missing or odd field is shown as nothing.
 
 std::string text_in(const Json& object, const char* name) {
-  const auto found = object.find(name);
-  return found != object.end() && found->is_string() ? printable(found->get<std::string>()) : "";
-}
-
-double number_in(const Json& object, const char* name) {
-  const auto found = object.find(name);
-  return found != object.end() && found->is_number() ? found->get<double>() : 0;
-}
-
-const Json& part_of(const Json& object, const char* name) {
-  static const Json kNone = Json::object();
-  const auto found = object.find(name);
-  return found != object.end() && found->is_object() ? *found : kNone;
+  return printable(text_of(object, name));
 }
 
 std::string count(double number) {
@@ -33,18 +22,17 @@ std::string count(double number) {
 }
 
 std::string match_text(const Json& match) {
-  std::string text = fmt::format("{} games, +{} ={} -{}", count(number_in(match, "games")),
-                                 count(number_in(match, "wins")), count(number_in(match, "draws")),
-                                 count(number_in(match, "losses")));
+  std::string text = fmt::format("{} games, +{} ={} -{}", count(real_of(match, "games")),
+                                 count(real_of(match, "wins")), count(real_of(match, "draws")),
+                                 count(real_of(match, "losses")));
   if (match.contains("elo") && match["elo"].is_number()) {
-    text += fmt::format(", {:+.1f} ± {:.1f} Elo", number_in(match, "elo"),
-                        number_in(match, "elo_error"));
-  }
-  const Json& sprt = part_of(match, "sprt");
-  if (!sprt.empty()) {
     text +=
-        fmt::format(", LLR {:.2f} ({:.2f} to {:.2f}), {}", number_in(sprt, "llr"),
-                    number_in(sprt, "lower"), number_in(sprt, "upper"), text_in(sprt, "verdict"));
+        fmt::format(", {:+.1f} ± {:.1f} Elo", real_of(match, "elo"), real_of(match, "elo_error"));
+  }
+  const Json& sprt = object_of(match, "sprt");
+  if (!sprt.empty()) {
+    text += fmt::format(", LLR {:.2f} ({:.2f} to {:.2f}), {}", real_of(sprt, "llr"),
+                        real_of(sprt, "lower"), real_of(sprt, "upper"), text_in(sprt, "verdict"));
   }
   return text;
 }
@@ -52,27 +40,27 @@ std::string match_text(const Json& match) {
 }  // namespace
 
 std::string outcome_text(const Json& run) {
-  if (const Json& match = part_of(run, "match"); !match.empty()) return match_text(match);
-  if (const Json& data = part_of(run, "data"); !data.empty()) {
-    return fmt::format("{} positions of {} games, {} MB", count(number_in(data, "positions")),
-                       count(number_in(data, "games")), count(number_in(data, "bytes") / 1e6));
+  if (const Json& match = object_of(run, "match"); !match.empty()) return match_text(match);
+  if (const Json& data = object_of(run, "data"); !data.empty()) {
+    return fmt::format("{} positions of {} games, {} MB", count(real_of(data, "positions")),
+                       count(real_of(data, "games")), count(real_of(data, "bytes") / 1e6));
   }
-  if (const Json& genome = part_of(run, "genome"); !genome.empty()) {
+  if (const Json& genome = object_of(run, "genome"); !genome.empty()) {
     return fmt::format("generation {} of {}, champion {:+.0f} Elo",
-                       count(number_in(genome, "generation")),
-                       count(number_in(genome, "generations")), number_in(genome, "best"));
+                       count(real_of(genome, "generation")), count(real_of(genome, "generations")),
+                       real_of(genome, "best"));
   }
-  if (const Json& solve = part_of(run, "solve"); !solve.empty()) {
-    return fmt::format("{} of {} positions solved", count(number_in(solve, "solved")),
-                       count(number_in(solve, "positions")));
+  if (const Json& solve = object_of(run, "solve"); !solve.empty()) {
+    return fmt::format("{} of {} positions solved", count(real_of(solve, "solved")),
+                       count(real_of(solve, "positions")));
   }
   return "";
 }
 
 double share_done(const Json& run) {
-  const Json& jobs = part_of(run, "jobs");
-  const double all = number_in(jobs, "all");
-  return all > 0 ? number_in(jobs, "done") / all : 0;
+  const Json& jobs = object_of(run, "jobs");
+  const double all = real_of(jobs, "all");
+  return all > 0 ? real_of(jobs, "done") / all : 0;
 }
 
 std::string run_line(const Json& run) {
@@ -82,12 +70,12 @@ std::string run_line(const Json& run) {
 }
 
 std::string run_page(const Json& run) {
-  const Json& jobs = part_of(run, "jobs");
-  std::string text = fmt::format(
-      "{}  {}  {}\n  {}\n  jobs     {} of {} done, {} under way, {} in doubt\n", text_in(run, "id"),
-      text_in(run, "kind"), text_in(run, "state"), text_in(run, "title"),
-      count(number_in(jobs, "done")), count(number_in(jobs, "all")),
-      count(number_in(jobs, "under_way")), count(number_in(jobs, "in_doubt")));
+  const Json& jobs = object_of(run, "jobs");
+  std::string text =
+      fmt::format("{}  {}  {}\n  {}\n  jobs     {} of {} done, {} under way, {} in doubt\n",
+                  text_in(run, "id"), text_in(run, "kind"), text_in(run, "state"),
+                  text_in(run, "title"), count(real_of(jobs, "done")), count(real_of(jobs, "all")),
+                  count(real_of(jobs, "under_way")), count(real_of(jobs, "in_doubt")));
   if (const std::string outcome = outcome_text(run); !outcome.empty()) {
     text += "  result   " + outcome + '\n';
   }
@@ -98,13 +86,13 @@ std::string run_page(const Json& run) {
 std::string worker_line(const Json& worker) {
   return fmt::format("{:<20} {:<11} {:>8} jobs {:>6} checked {:>5} failed  {}",
                      text_in(worker, "name"), text_in(worker, "state"),
-                     count(number_in(worker, "jobs")), count(number_in(worker, "checked")),
-                     count(number_in(worker, "failures")), text_in(worker, "why"));
+                     count(real_of(worker, "jobs")), count(real_of(worker, "checked")),
+                     count(real_of(worker, "failures")), text_in(worker, "why"));
 }
 
 std::string audit_line(const Json& entry) {
   const std::string job = entry.contains("job") && entry["job"].is_number()
-                              ? fmt::format(" job {}", count(number_in(entry, "job")))
+                              ? fmt::format(" job {}", count(real_of(entry, "job")))
                               : "";
   return fmt::format("{:.19}  {:<12} {:<16} {}{}  {}", text_in(entry, "at"), text_in(entry, "what"),
                      text_in(entry, "worker"), text_in(entry, "run"), job, text_in(entry, "text"));

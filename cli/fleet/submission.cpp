@@ -13,16 +13,16 @@ namespace yolah::cli {
 namespace {
 
 /// The SHA-256 of a file that the coordinator has from now on.
-std::string sent_file(const std::string& path, FleetClient& client) {
+std::string sent_file(const std::string& path, fleet::FleetClient& client) {
   std::string content = read_file(path);
   const std::string hash = fleet::sha256_of(content);
-  body_of(client.send("/api/fleet/files/" + hash, std::move(content)));
+  fleet::body_of(client.send("/api/fleet/files/" + hash, std::move(content)));
   return hash;
 }
 
 }  // namespace
 
-std::string player_for_fleet(const std::string& text, FleetClient& client) {
+std::string player_for_fleet(const std::string& text, fleet::FleetClient& client) {
   const PlayerSpec spec = read_player_spec(text);
   if (!thinks_on_one_thread(spec)) {
     throw Failure(fmt::format("{}: a player of the fleet uses one thread: leave threads out",
@@ -42,8 +42,8 @@ std::string player_for_fleet(const std::string& text, FleetClient& client) {
   return sent;
 }
 
-std::string submit(const fleet::Run& run, FleetClient& client) {
-  return body_of(client.post("/api/fleet/runs", nlohmann::json::parse(to_text(run))))
+std::string submit(const fleet::Run& run, fleet::FleetClient& client) {
+  return fleet::body_of(client.post("/api/fleet/runs", nlohmann::json::parse(to_text(run))))
       .at("id")
       .get<std::string>();
 }

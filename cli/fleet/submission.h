@@ -10,9 +10,9 @@ namespace yolah::cli {
 
 /// A player as workers read it: files are named by their SHA-256, and the coordinator has
 /// them. Throws Failure if it is wrong or cannot be sent.
-std::string player_for_fleet(const std::string& text, FleetClient& client);
+std::string player_for_fleet(const std::string& text, fleet::FleetClient& client);
 
 /// Hands the run over; its id. Throws Failure.
-std::string submit(const fleet::Run& run, FleetClient& client);
+std::string submit(const fleet::Run& run, fleet::FleetClient& client);
 
 }  // namespace yolah::cli

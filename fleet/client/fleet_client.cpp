@@ -2,10 +2,9 @@
 
 #include <algorithm>
 
-#include "cli/options/failure.h"
-#include "support/client/server_error.h"
+#include "support/json/fields.h"
 
-namespace yolah::cli {
+namespace yolah::fleet {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -42,14 +41,15 @@ HttpAnswer FleetClient::send(const std::string& path, std::string content) {
 FleetMember FleetClient::me() {
   const Json json = body_of(get("/api/fleet/me"));
   try {
+    const Fields fields(json);
     FleetMember member;
-    member.name = json.at("name").get<std::string>();
-    member.role = json.at("role").get<std::string>();
-    member.quarantined = json.at("quarantined").get<bool>();
-    member.why = json.at("why").get<std::string>();
-    member.nats = json.at("nats").get<std::vector<std::string>>();
+    member.name = fields.text("name");
+    member.role = fields.text("role");
+    member.quarantined = fields.truth("quarantined");
+    member.why = fields.text("why");
+    member.nats = fields.texts("nats");
     return member;
-  } catch (const nlohmann::json::exception&) {
+  } catch (const FieldError&) {
     throw Unreachable("this is not the coordinator of a fleet");
   }
 }
@@ -57,11 +57,11 @@ FleetMember FleetClient::me() {
 Json body_of(const HttpAnswer& answer) {
   if (answer.status != 200) {
     if (is_passing(answer.status)) throw Unreachable(error_text(answer));
-    throw Failure("the coordinator refuses: " + error_text(answer));
+    throw Refused("the coordinator refuses: " + error_text(answer));
   }
   Json json = Json::parse(answer.body, nullptr, false);
   if (!json.is_object()) throw Unreachable("this is not the coordinator of a fleet");
   return json;
 }
 
-}  // namespace yolah::cli
+}  // namespace yolah::fleet

@@ -1,16 +1,23 @@
-// The coordinator of a fleet, over HTTP. Belongs to one thread at a time.
+// The coordinator of a fleet, over HTTP, as workers and submitters speak with it. A client belongs
+// to one thread at a time.
 #pragma once
 
 #include <chrono>
 #include <nlohmann/json.hpp>
+#include <stdexcept>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "support/client/http_client.h"
 
-namespace yolah::cli {
+namespace yolah::fleet {
+
+/// The coordinator says no, and would say it again. The text is for the user.
+class Refused : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
 
 /// Who a token stands for.
 struct FleetMember {
@@ -23,15 +30,15 @@ struct FleetMember {
 
 class FleetClient {
  public:
-  FleetClient(ServerAddress address, std::string token, std::size_t bytes_per_second = 0)
-      : client_(std::move(address)), token_(std::move(token)), pace_(bytes_per_second) {}
+  FleetClient(const ServerAddress& address, std::string token, std::size_t bytes_per_second = 0)
+      : client_(address), token_(std::move(token)), pace_(bytes_per_second) {}
 
   /// One try each. Throw Unreachable, also for an answer that makes no sense.
   HttpAnswer get(const std::string& path);
   HttpAnswer post(const std::string& path, const nlohmann::json& body);
   HttpAnswer send(const std::string& path, std::string content);
 
-  /// Throws Failure if the token is not known.
+  /// Throws Refused if the token is not known.
   FleetMember me();
 
  private:
@@ -42,7 +49,7 @@ class FleetClient {
   std::size_t pace_;
 };
 
-/// The answer's body, if it is 200. Throws Failure with what the coordinator says otherwise.
+/// The answer's body, if it is 200. Throws Refused with what the coordinator says otherwise.
 nlohmann::ordered_json body_of(const HttpAnswer& answer);
 
-}  // namespace yolah::cli
+}  // namespace yolah::fleet

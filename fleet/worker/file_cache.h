@@ -8,7 +8,7 @@
 
 #include "fleet/client/fleet_client.h"
 
-namespace yolah::cli {
+namespace yolah::fleet {
 
 /// May be used from several threads.
 class FileCache {
@@ -16,7 +16,7 @@ class FileCache {
   FileCache(std::filesystem::path folder, FleetClient client)
       : folder_(std::move(folder)), client_(std::move(client)) {}
 
-  /// Its path. Throws fleet::JobFailure if the coordinator has none, Unreachable and
+  /// Its path. Throws JobFailure if the coordinator has none, Unreachable and
   /// std::runtime_error for passing trouble.
   std::string find(std::string_view sha256);
 
@@ -26,4 +26,4 @@ class FileCache {
   FleetClient client_;
 };
 
-}  // namespace yolah::cli
+}  // namespace yolah::fleet

@@ -6,15 +6,13 @@
 #include <condition_variable>
 #include <mutex>
 #include <nlohmann/json.hpp>
-#include <random>
 #include <thread>
 #include <vector>
 
-#include "support/client/server_error.h"
 #include "fleet/run/report.h"
 #include "fleet/run/sha256.h"
 
-namespace yolah::cli {
+namespace yolah::fleet {
 namespace {
 
 using namespace std::chrono_literals;
@@ -24,16 +22,10 @@ constexpr auto kKeep = 15s;  // well within a coordinator's patience
 constexpr auto kWait = 2s;   // for a job
 constexpr auto kIdle = 8s;   // until it looks again, where there is no run
 
-double chance(double below) {
-  thread_local std::mt19937_64 random(std::random_device{}());
-  return std::uniform_real_distribution<double>(0, below)(random);
-}
-
 /// While it lives, the job stays with this worker, and ends early if it must.
 class Keeper {
  public:
-  Keeper(fleet::WorkerQueue& queue, const fleet::Lease& lease, const Workplace& place,
-         std::atomic<bool>& halt)
+  Keeper(WorkerQueue& queue, const Lease& lease, const Workplace& place, std::atomic<bool>& halt)
       : queue_(queue),
         lease_(lease),
         place_(place),
@@ -52,14 +44,14 @@ class Keeper {
       next += kKeep;
       try {
         queue_.keep(lease_);
-      } catch (const fleet::QueueFailure&) {
+      } catch (const QueueFailure&) {
         // Lost for now; the job may go to another as well, which does no harm.
       }
     }
   }
 
-  fleet::WorkerQueue& queue_;
-  const fleet::Lease& lease_;
+  WorkerQueue& queue_;
+  const Lease& lease_;
   const Workplace& place_;
   std::atomic<bool>& halt_;
   std::jthread thread_;
@@ -77,13 +69,13 @@ class Counted {
   std::atomic<std::uint64_t>& count_;
 };
 
-std::vector<std::string> names_of(const std::vector<const fleet::Run*>& runs) {
+std::vector<std::string> names_of(const std::vector<const Run*>& runs) {
   std::vector<std::string> names;
-  for (const fleet::Run* const run : runs) names.push_back(run->id);
+  for (const Run* const run : runs) names.push_back(run->id);
   return names;
 }
 
-std::string words_of(const fleet::Run& run) {
+std::string words_of(const Run& run) {
   return run.title.empty() ? std::string(kind_of(run.work)) : run.title;
 }
 
@@ -101,7 +93,7 @@ void Lane::run() {
         if (!work_once()) wait_for_runs();
         backoff_.reset();
       }
-    } catch (const fleet::QueueFailure& failure) {
+    } catch (const QueueFailure& failure) {
       queue_.reset();
       place_.log.say("trouble", {{"text", failure.what()}}, failure.what());
       backoff_.wait(place_.stop);
@@ -115,18 +107,18 @@ void Lane::run() {
 /// False if there is no run to work for.
 bool Lane::work_once() {
   if (!queue_) {
-    queue_ = std::make_unique<fleet::WorkerQueue>(place_.queue, place_.member.name);
+    queue_ = std::make_unique<WorkerQueue>(place_.queue, place_.member.name);
   }
-  const fleet::Board board = fleet::parse_board(queue_->board());
+  const Board board = parse_board(queue_->board());
   if (board.bars(place_.member.name)) {
     place_.barred = true;
     return false;
   }
-  const auto runs = fleet::in_turn(board, fleet::build_hash(), chance);
+  const auto runs = in_turn(board, build_hash(), chance);
   if (runs.empty()) return false;
   const auto lease = queue_->take(names_of(runs), kWait);
   if (!lease) return true;  // it has waited for long enough
-  if (const fleet::Run* const run = board.find(lease->job.run)) {
+  if (const Run* const run = board.find(lease->job.run)) {
     do_job(*run, *lease);
   } else {
     queue_->give_back(*lease);
@@ -143,7 +135,7 @@ void Lane::wait_for_runs() {
   }
 }
 
-void Lane::do_job(const fleet::Run& run, const fleet::Lease& lease) {
+void Lane::do_job(const Run& run, const Lease& lease) {
   const Counted under_way(place_.under_way);
   const auto began = std::chrono::steady_clock::now();
   try {
@@ -158,11 +150,11 @@ void Lane::do_job(const fleet::Run& run, const fleet::Lease& lease) {
     } else {
       queue_->give_back(lease);
     }
-  } catch (const fleet::JobFailure& failure) {
+  } catch (const JobFailure& failure) {
     place_.log.say("failed", {{"run", run.id}, {"text", failure.what()}},
                    fmt::format("job {} of {}: {}", lease.job.number, run.id, failure.what()));
-    queue_->report(lease, fleet::failure_report(failure.what()));
-  } catch (const fleet::QueueFailure&) {
+    queue_->report(lease, failure_report(failure.what()));
+  } catch (const QueueFailure&) {
     throw;  // there is nobody to give it back to
   } catch (const std::exception&) {
     queue_->give_back(lease);  // another machine may have room for it
@@ -170,9 +162,8 @@ void Lane::do_job(const fleet::Run& run, const fleet::Lease& lease) {
   }
 }
 
-void Lane::finish(const fleet::Run& run, const fleet::Lease& lease, fleet::JobResult result,
-                  double seconds) {
-  const fleet::JobName& job = lease.job;
+void Lane::finish(const Run& run, const Lease& lease, JobResult result, double seconds) {
+  const JobName& job = lease.job;
   if (!result.data.empty() && !upload(job, result.data)) {
     queue_->give_back(lease);
     return;
@@ -185,9 +176,9 @@ void Lane::finish(const fleet::Run& run, const fleet::Lease& lease, fleet::JobRe
 }
 
 /// False if it was told to stop before, or nobody wants it any more.
-bool Lane::upload(const fleet::JobName& job, const std::string& data) {
+bool Lane::upload(const JobName& job, const std::string& data) {
   const std::string path =
-      fmt::format("/api/fleet/data/{}/{}?sha256={}", job.run, job.number, fleet::sha256_of(data));
+      fmt::format("/api/fleet/data/{}/{}?sha256={}", job.run, job.number, sha256_of(data));
   Backoff backoff;
   while (!halt_) {
     std::string trouble;
@@ -208,4 +199,4 @@ bool Lane::upload(const fleet::JobName& job, const std::string& data) {
   return false;
 }
 
-}  // namespace yolah::cli
+}  // namespace yolah::fleet

@@ -7,24 +7,24 @@
 #include <string>
 
 #include "fleet/client/fleet_client.h"
-#include "support/client/backoff.h"
-#include "cli/terminal/event_log.h"
-#include "fleet/worker/file_cache.h"
 #include "fleet/queue/worker_queue.h"
 #include "fleet/run/board.h"
 #include "fleet/run/job.h"
+#include "fleet/worker/file_cache.h"
+#include "fleet/worker/worker.h"
+#include "support/client/backoff.h"
 
-namespace yolah::cli {
+namespace yolah::fleet {
 
 /// What all lanes of a worker share.
 struct Workplace {
   FleetMember member;
-  fleet::QueueOptions queue;
+  QueueOptions queue;
   ServerAddress coordinator;
   std::string token;
   std::size_t bytes_per_second = 0;
   FileCache& files;
-  EventLog& log;
+  const WorkerLog& log;
   /// Whether to work now: not paused, and within the hours.
   std::function<bool()> open;
   const std::atomic<bool>& stop;
@@ -45,16 +45,15 @@ class Lane {
   bool work_once();
   void wait_for_runs();
   bool leave() const { return place_.stop || place_.barred; }
-  void do_job(const fleet::Run& run, const fleet::Lease& lease);
-  void finish(const fleet::Run& run, const fleet::Lease& lease, fleet::JobResult result,
-              double seconds);
-  bool upload(const fleet::JobName& job, const std::string& data);
+  void do_job(const Run& run, const Lease& lease);
+  void finish(const Run& run, const Lease& lease, JobResult result, double seconds);
+  bool upload(const JobName& job, const std::string& data);
 
   Workplace& place_;
   FleetClient client_;
-  std::unique_ptr<fleet::WorkerQueue> queue_;
+  std::unique_ptr<WorkerQueue> queue_;
   std::atomic<bool> halt_ = false;  // of the job under way
   Backoff backoff_;
 };
 
-}  // namespace yolah::cli
+}  // namespace yolah::fleet

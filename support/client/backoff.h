@@ -4,18 +4,33 @@
 #include <atomic>
 #include <chrono>
 
-namespace yolah::cli {
+namespace yolah {
 
+/// A number from 0 to below this one, which differs between machines and threads. For pauses and
+/// the like; what decides games takes a seed instead.
+double chance(double below);
+
+/// When many lose the same server at the same moment, they must not come back together.
 class Backoff {
  public:
-  /// Waits; false if it was told to stop meanwhile.
+  struct Times {
+    std::chrono::milliseconds first{100};
+    std::chrono::milliseconds longest{8'000};
+    double least = 0.5;  ///< The share of a pause that is not left to chance.
+  };
+
+  Backoff() : Backoff(Times{}) {}
+  explicit Backoff(const Times& times) : times_(times), next_(times.first) {}
+
+  /// How long to wait now; the next pause is twice as long on average.
+  std::chrono::milliseconds next();
+  /// Waits so long; false if it was told to stop meanwhile.
   bool wait(const std::atomic<bool>& stop);
-  void reset() { next_ = kShortest; }
+  void reset() { next_ = times_.first; }
 
  private:
-  static constexpr std::chrono::milliseconds kShortest{100};
-  static constexpr std::chrono::milliseconds kLongest{8'000};
-  std::chrono::milliseconds next_ = kShortest;
+  Times times_;
+  std::chrono::milliseconds next_;
 };
 
-}  // namespace yolah::cli
+}  // namespace yolah

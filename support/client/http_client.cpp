@@ -2,151 +2,107 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <boost/asio/buffer.hpp>
-#include <boost/beast/http/parser.hpp>
-#include <boost/beast/http/string_body.hpp>
-#include <boost/none.hpp>
-#include <thread>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/use_future.hpp>
+#include <future>
+#include <nlohmann/json.hpp>
 #include <utility>
 
-namespace yolah::cli {
+#include "support/client/async_client.h"
+#include "support/json/fields.h"
+
+namespace yolah {
 namespace {
 
-namespace http = boost::beast::http;
-using std::chrono::steady_clock;
-using ResponseParser = http::response_parser<http::string_body>;
+namespace asio = boost::asio;
+using nlohmann::json;
 
-/// A server gives up connections that are silent for a minute.
-constexpr std::chrono::seconds kLongestIdle{30};
-constexpr std::size_t kLongestLine = std::size_t{1024} * 1024;
-
-std::string text_of(const HttpQuestion& question, const ServerAddress& address) {
-  std::string text = fmt::format("{} {} HTTP/1.1\r\nHost: {}\r\nUser-Agent: yolah\r\n",
-                                 question.method, question.path, address.host_header());
-  if (!question.token.empty()) text += fmt::format("Authorization: Bearer {}\r\n", question.token);
-  if (!question.operator_key.empty()) {
-    text += fmt::format("Yolah-Operator-Key: {}\r\n", question.operator_key);
-  }
-  if (!question.body.empty()) text += fmt::format("Content-Type: {}\r\n", question.type);
-  if (question.method != "GET") {
-    text += fmt::format("Content-Length: {}\r\n", question.body.size());
-  }
-  return text + "\r\n" + question.body;
+/// Runs a coroutine to its end, and nothing else for longer than that.
+template <class Result>
+Result wait_for(asio::io_context& context, asio::awaitable<Result> work) {
+  std::future<Result> result = asio::co_spawn(context, std::move(work), asio::use_future);
+  context.restart();
+  // A read that is still under way afterwards goes on in the next call.
+  while (result.wait_for(std::chrono::seconds(0)) != std::future_status::ready) context.run_one();
+  return result.get();
 }
 
-void write_paced(Connection& connection, std::string_view bytes, std::size_t a_second,
-                 SteadyTime deadline) {
-  constexpr std::size_t kSlices = 10;  // of a second
-  const std::size_t slice =
-      a_second == 0 ? bytes.size() : std::max<std::size_t>(1, a_second / kSlices);
-  auto due = steady_clock::now();
-  while (!bytes.empty()) {
-    connection.write(bytes.substr(0, slice), deadline);
-    bytes.remove_prefix(std::min(slice, bytes.size()));
-    due += std::chrono::milliseconds(1'000 / kSlices);
-    if (!bytes.empty()) std::this_thread::sleep_until(due);
-  }
+json error_of(const HttpAnswer& answer) {
+  const json body = json::parse(answer.body, nullptr, false);
+  return body.is_object() ? object_of(body, "error") : json::object();
 }
 
-/// Feeds a parser with what comes.
-class Reader {
- public:
-  Reader() {
-    parser_.eager(true);
-    parser_.body_limit(boost::none);
+std::string without_control(std::string text) {
+  for (char& c : text) {
+    if (static_cast<unsigned char>(c) < ' ' || c == '\x7F') c = '?';
   }
-
-  ResponseParser& parser() { return parser_; }
-  const ResponseParser& parser() const { return parser_; }
-
-  /// False if nothing has come by then.
-  bool take(Connection& connection, SteadyTime deadline) {
-    const std::string bytes = connection.read(deadline);
-    if (bytes.empty()) return false;
-    left_ += bytes;
-    boost::system::error_code error;
-    const std::size_t used = parser_.put(boost::asio::buffer(std::as_const(left_)), error);
-    left_.erase(0, used);
-    if (error && error != http::error::need_more) {
-      throw Unreachable("the server does not speak HTTP: " + error.message());
-    }
-    return true;
-  }
-
- private:
-  ResponseParser parser_;
-  std::string left_;
-};
+  return text;
+}
 
 }  // namespace
 
-HttpAnswer HttpClient::ask(const HttpQuestion& question, std::chrono::milliseconds patience) {
-  const auto now = steady_clock::now();
-  const auto deadline = now + patience;
-  auto connection = std::exchange(connection_, nullptr);
-  if (now - last_used_ > kLongestIdle) connection.reset();
-  if (!connection) connection = std::make_unique<Connection>(address_, deadline);
-  write_paced(*connection, text_of(question, address_), question.bytes_per_second, deadline);
-  Reader reader;
-  while (!reader.parser().is_done()) {
-    if (!reader.take(*connection, deadline)) {
-      throw Unreachable(address_.text() + " does not answer");
-    }
-  }
-  auto& answer = reader.parser().get();
-  if (answer.keep_alive()) connection_ = std::move(connection);
-  last_used_ = steady_clock::now();
-  return {answer.result_int(), std::move(answer.body())};
+bool is_passing(unsigned status) {
+  return status == 429 || status >= 500;
 }
 
-struct HttpLines::Parser : Reader {};
+std::string error_text(const HttpAnswer& answer) {
+  const std::string text = text_of(error_of(answer), "text");
+  return text.empty() ? fmt::format("status {}", answer.status) : without_control(text);
+}
+
+std::string error_code(const HttpAnswer& answer) {
+  return text_of(error_of(answer), "code");
+}
+
+struct HttpClient::Parts {
+  explicit Parts(const ServerAddress& address) : client(context, address) {}
+
+  asio::io_context context{1};
+  AsyncHttpClient client;
+};
+
+HttpClient::HttpClient(const ServerAddress& address) : parts_(std::make_unique<Parts>(address)) {}
+
+HttpClient::~HttpClient() = default;
+HttpClient::HttpClient(HttpClient&& other) noexcept = default;
+HttpClient& HttpClient::operator=(HttpClient&& other) noexcept = default;
+
+const ServerAddress& HttpClient::address() const {
+  return parts_->client.address();
+}
+
+HttpAnswer HttpClient::ask(const HttpQuestion& question, std::chrono::milliseconds patience) {
+  return wait_for(parts_->context, parts_->client.ask(question, patience));
+}
+
+struct HttpLines::Parts {
+  asio::io_context context{1};
+  AsyncHttpLines lines{context};
+};
 
 HttpLines::HttpLines(const ServerAddress& address, const HttpQuestion& question,
                      std::chrono::milliseconds patience)
-    : connection_(address, steady_clock::now() + patience), parser_(std::make_unique<Parser>()) {
-  const auto deadline = steady_clock::now() + patience;
-  connection_.write(text_of(question, address), deadline);
-  while (!parser_->parser().is_header_done()) {
-    if (!take(deadline)) throw Unreachable(address.text() + " does not answer");
-  }
+    : parts_(std::make_unique<Parts>()) {
+  wait_for(parts_->context, parts_->lines.open(address, question, patience));
 }
 
 HttpLines::~HttpLines() = default;
 
 unsigned HttpLines::status() const {
-  return parser_->parser().get().result_int();
+  return parts_->lines.status();
 }
 
 bool HttpLines::ended() const {
-  return parser_->parser().is_done();
-}
-
-bool HttpLines::take(SteadyTime deadline) {
-  if (!parser_->take(connection_, deadline)) return false;
-  unread_ += std::exchange(parser_->parser().get().body(), {});
-  if (unread_.size() > kLongestLine) throw Unreachable("the server sent a line that is too long");
-  return true;
+  return parts_->lines.ended();
 }
 
 std::string HttpLines::refusal(std::chrono::milliseconds patience) {
-  const auto deadline = steady_clock::now() + patience;
-  while (!ended() && take(deadline)) {
-  }
-  return unread_;
+  return wait_for(parts_->context, parts_->lines.refusal(patience));
 }
 
 std::optional<std::string> HttpLines::next(SteadyTime deadline) {
-  while (true) {
-    const std::size_t end = unread_.find('\n');
-    if (end != std::string::npos) {
-      std::string line = unread_.substr(0, end);
-      unread_.erase(0, end + 1);
-      return line;
-    }
-    if (ended()) throw Unreachable("the stream has ended");
-    if (!take(deadline)) return std::nullopt;
-  }
+  return wait_for(parts_->context, parts_->lines.next(deadline));
 }
 
-}  // namespace yolah::cli
+}  // namespace yolah

@@ -1,17 +1,29 @@
-// Requests to a server of HTTP, and streams of lines from it.
+// Requests to a server of HTTP, and streams of lines from it, for a thread that waits for them.
 //
-// Each belongs to one thread at a time; what cannot be had is thrown as Unreachable.
+// Each object belongs to one thread at a time. What cannot be had is thrown as Unreachable. The
+// work is done by async_client.h, which a program with many connections uses as it is; here every
+// call runs it on a context of its own until the answer is there.
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 
-#include "support/client/connection.h"
+#include "support/client/url.h"
 
-namespace yolah::cli {
+namespace yolah {
+
+using SteadyTime = std::chrono::steady_clock::time_point;
+
+/// The server cannot be reached, is silent, or does not speak HTTP. Another try may help.
+class Unreachable : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
 
 struct HttpQuestion {
   std::string_view method = "GET";
@@ -28,18 +40,27 @@ struct HttpAnswer {
   std::string body;
 };
 
+/// Whether the same question may have a better answer later, or elsewhere.
+bool is_passing(unsigned status);
+/// What one of our servers says is wrong, for a person: nothing in it disturbs a terminal.
+std::string error_text(const HttpAnswer& answer);
+/// The code of the error; empty if there is none.
+std::string error_code(const HttpAnswer& answer);
+
 /// Keeps its connection for the next request.
 class HttpClient {
  public:
-  explicit HttpClient(ServerAddress address) : address_(std::move(address)) {}
+  explicit HttpClient(const ServerAddress& address);
+  ~HttpClient();
+  HttpClient(HttpClient&& other) noexcept;
+  HttpClient& operator=(HttpClient&& other) noexcept;
 
-  const ServerAddress& address() const { return address_; }
+  const ServerAddress& address() const;
   HttpAnswer ask(const HttpQuestion& question, std::chrono::milliseconds patience);
 
  private:
-  ServerAddress address_;
-  std::unique_ptr<Connection> connection_;
-  SteadyTime last_used_;
+  struct Parts;
+  std::unique_ptr<Parts> parts_;
 };
 
 /// An answer that goes on, line by line.
@@ -49,6 +70,8 @@ class HttpLines {
   HttpLines(const ServerAddress& address, const HttpQuestion& question,
             std::chrono::milliseconds patience);
   ~HttpLines();
+  HttpLines(const HttpLines&) = delete;
+  HttpLines& operator=(const HttpLines&) = delete;
 
   /// If it is not 200, nothing but `refusal` may be called.
   unsigned status() const;
@@ -60,12 +83,8 @@ class HttpLines {
   bool ended() const;
 
  private:
-  struct Parser;
-  bool take(SteadyTime deadline);
-
-  Connection connection_;
-  std::unique_ptr<Parser> parser_;
-  std::string unread_;
+  struct Parts;
+  std::unique_ptr<Parts> parts_;
 };
 
-}  // namespace yolah::cli
+}  // namespace yolah

@@ -5,8 +5,8 @@
 #include "cli/bot/game_view.h"
 #include "cli/bot/policy.h"
 #include "cli/options/failure.h"
-#include "support/client/connection.h"
 #include "engine/rules/notation.h"
+#include "support/client/url.h"
 
 namespace yolah::cli {
 namespace {

@@ -6,6 +6,7 @@
 #include <boost/asio/use_awaitable.hpp>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "engine/rules/notation.h"
@@ -20,14 +21,23 @@ constexpr milliseconds kSeatTime{15'000};
 constexpr milliseconds kVerifyTime{30'000};
 
 /// A text of an answer that was to be an object; nothing if it is not there.
-std::optional<std::string> text_of(const HttpReply& reply, const char* name) {
+std::optional<std::string> text_in(const HttpAnswer& reply, const char* name) {
   const auto json = nlohmann::json::parse(reply.body, nullptr, false);
   if (!json.is_object() || !json.contains(name) || !json[name].is_string()) return std::nullopt;
   return json[name].get<std::string>();
 }
 
-std::string complaint(const HttpAsk& ask, const HttpReply& reply) {
-  return fmt::format("{}: {} {}", ask.target, reply.status, reply.body.substr(0, 200));
+std::string complaint(const HttpQuestion& ask, const HttpAnswer& reply) {
+  return fmt::format("{}: {} {}", ask.path, reply.status, reply.body.substr(0, 200));
+}
+
+HttpQuestion post(std::string path, std::string token, std::string body) {
+  HttpQuestion question;
+  question.method = "POST";
+  question.path = std::move(path);
+  question.token = std::move(token);
+  question.body = std::move(body);
+  return question;
 }
 
 std::optional<std::vector<Event>> events_of(const std::string& body) {
@@ -55,9 +65,9 @@ asio::awaitable<void> Clerk::pause(milliseconds time) {
 }
 
 asio::awaitable<std::string> Clerk::make_guest(Player& player) {
-  const HttpAsk ask{true, "/api/guest", "", "{}"};
-  const HttpReply reply = co_await http_.ask(ask, kSeatTime);
-  const auto token = text_of(reply, "token");
+  const HttpQuestion ask = post("/api/guest", "", "{}");
+  const HttpAnswer reply = co_await http_.ask(ask, kSeatTime);
+  const auto token = text_in(reply, "token");
   if (!token) co_return complaint(ask, reply);
   player.set_token(*token);
   ++workplace_.totals.guests;
@@ -84,17 +94,17 @@ asio::awaitable<std::string> Clerk::begin(Table& table, milliseconds patience) {
   const TimeRule& time = workplace_.plan.time;
   std::string why;
   do {
-    const HttpAsk challenge{
-        true, "/api/challenges", table.player(0).token(),
-        fmt::format(R"({{"clock":{{"initial":{},"increment":{}}},"color":"{}"}})", time.initial,
-                    time.increment, to_string(table.next_color()))};
-    const HttpReply made = co_await http_.ask(challenge, patience);
-    if (const auto id = text_of(made, "challenge")) {
-      const HttpAsk accept{true, "/api/challenges/" + *id + "/accept", table.player(1).token(),
-                           "{}"};
+    const HttpQuestion challenge =
+        post("/api/challenges", table.player(0).token(),
+             fmt::format(R"({{"clock":{{"initial":{},"increment":{}}},"color":"{}"}})",
+                         time.initial, time.increment, to_string(table.next_color())));
+    const HttpAnswer made = co_await http_.ask(challenge, patience);
+    if (const auto id = text_in(made, "challenge")) {
+      const HttpQuestion accept =
+          post("/api/challenges/" + *id + "/accept", table.player(1).token(), "{}");
       const Instant begun = std::chrono::steady_clock::now();
-      const HttpReply accepted = co_await http_.ask(accept, patience);
-      if (const auto game = text_of(accepted, "game")) {
+      const HttpAnswer accepted = co_await http_.ask(accept, patience);
+      if (const auto game = text_in(accepted, "game")) {
         table.begin(*game, begun);
         co_return "";
       }
@@ -109,8 +119,9 @@ asio::awaitable<std::string> Clerk::begin(Table& table, milliseconds patience) {
 }
 
 asio::awaitable<std::string> Clerk::verify(Table& table, WatchedGame& game) {
-  const HttpAsk ask{false, "/api/games/" + game.id, "", ""};
-  const HttpReply reply = co_await http_.ask(ask, kVerifyTime);
+  HttpQuestion ask;
+  ask.path = "/api/games/" + game.id;
+  const HttpAnswer reply = co_await http_.ask(ask, kVerifyTime);
   if (reply.status == 404) {
     game.check.stored({}, std::chrono::steady_clock::now());
   } else {

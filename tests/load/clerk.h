@@ -28,7 +28,7 @@ class Clerk {
   boost::asio::awaitable<void> pause(std::chrono::milliseconds time);
 
   Workplace& workplace_;
-  HttpClient http_;
+  NodeClient http_;
 };
 
 }  // namespace yolah::load

@@ -65,7 +65,7 @@ void Player::reconnect() {
   if (joined_ && !lost_at_) lost_at_ = now();
   joined_ = joining_ = followed_here_ = false;
   node_ = another_node(node_, workplace_.plan.nodes.size(), workplace_.random);
-  reconnect_timer_.expires_after(backoff_.next(workplace_.random));
+  reconnect_timer_.expires_after(backoff_.next());
   reconnect_timer_.async_wait([this](const boost::system::error_code& error) {
     if (!error) open();
   });

@@ -12,10 +12,10 @@
 #include <string_view>
 
 #include "engine/rules/color.h"
-#include "tests/load/backoff.h"
 #include "tests/load/connection.h"
 #include "tests/load/event.h"
 #include "tests/load/game_check.h"
+#include "tests/load/http_client.h"
 #include "tests/load/workplace.h"
 
 namespace yolah::load {
@@ -78,7 +78,7 @@ class Player final : public ConnectionListener {
   std::string token_;
   std::shared_ptr<Connection> connection_;
   boost::asio::steady_timer reconnect_timer_;
-  Backoff backoff_;
+  Backoff backoff_{kReconnect};
   bool open_ = false;
   bool was_open_ = false;
 

@@ -10,7 +10,7 @@
 #include <string>
 #include <utility>
 
-#include "tests/load/backoff.h"
+#include "tests/load/http_client.h"
 #include "tests/load/members.h"
 #include "tests/load/report.h"
 
@@ -55,7 +55,7 @@ class Watcher final : public ConnectionListener {
   std::size_t node_;
   std::shared_ptr<Connection> connection_;
   asio::steady_timer timer_;
-  Backoff backoff_;
+  Backoff backoff_{kReconnect};
   Instant without_list_since_;
   bool begun_ = false;   // was the next one let in after it
   bool served_ = false;  // over this connection
@@ -155,7 +155,7 @@ void Watcher::closed(std::string_view) {
   crowd_.note_cut(served_);
   if (std::exchange(served_, false)) without_list_since_ = now();
   node_ = another_node(node_, crowd_.nodes(), crowd_.random());
-  timer_.expires_after(backoff_.next(crowd_.random()));
+  timer_.expires_after(backoff_.next());
   timer_.async_wait([this](const boost::system::error_code& error) {
     if (!error) open();
   });
