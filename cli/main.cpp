@@ -8,7 +8,7 @@
 #include "cli/commands/commands.h"
 #include "cli/options/failure.h"
 #include "cli/options/subcommand.h"
-#include "support/man_pages/man_pages_option.h"
+#include "support/man_pages/man_page.h"
 #include "support/man_pages/wrong_usage.h"
 
 namespace yolah::cli {

@@ -8,7 +8,7 @@
 #include "online/node/config.h"
 #include "online/node/node.h"
 #include "online/store/schema.h"
-#include "support/man_pages/man_pages_option.h"
+#include "support/man_pages/man_page.h"
 #include "support/program/program.h"
 
 namespace yolah::server {

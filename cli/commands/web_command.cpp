@@ -13,8 +13,7 @@
 #include "cli/options/failure.h"
 #include "cli/options/shared_options.h"
 #include "cli/terminal/interrupt.h"
-#include "cli/web/embedded_app.h"
-#include "cli/web/http_server.h"
+#include "cli/web/app_server.h"
 
 namespace yolah::cli {
 namespace {

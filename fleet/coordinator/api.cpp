@@ -20,7 +20,6 @@
 #include "support/http/paths.h"
 #include "support/program/answers.h"
 #include "support/program/numbers.h"
-#include "support/program/page.h"
 #include "support/program/secrets.h"
 
 namespace yolah::server {

@@ -19,7 +19,7 @@
 #include "fleet/coordinator/schema.h"
 #include "fleet/coordinator/statements.h"
 #include "support/http/http_server.h"
-#include "support/man_pages/man_pages_option.h"
+#include "support/man_pages/man_page.h"
 #include "support/program/program.h"
 
 namespace yolah::server {

@@ -14,7 +14,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "support/http/refusal.h"
+#include "support/http/http.h"
 
 namespace yolah::server {
 namespace {

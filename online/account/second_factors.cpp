@@ -9,7 +9,7 @@
 #include "online/account/tokens.h"
 #include "online/account/totp.h"
 #include "online/store/account_statements.h"
-#include "support/http/refusal.h"
+#include "support/http/http.h"
 
 namespace yolah::server {
 namespace {

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "online/store/account_statements.h"
-#include "support/http/refusal.h"
+#include "support/http/http.h"
 
 namespace yolah::server {
 namespace {

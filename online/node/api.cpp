@@ -26,7 +26,6 @@
 #include "online/store/statements.h"
 #include "support/http/paths.h"
 #include "support/program/answers.h"
-#include "support/program/page.h"
 
 namespace yolah::server {
 namespace {

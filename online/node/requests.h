@@ -10,7 +10,6 @@
 #include "online/node/rate_limits.h"
 #include "online/store/game_store.h"
 #include "support/http/http.h"
-#include "support/http/refusal.h"
 
 namespace yolah::server {
 

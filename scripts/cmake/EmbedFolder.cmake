@@ -22,7 +22,7 @@ else()
   set(body "  static const EmbeddedFile kFiles[] = {\n${table}  };\n  return kFiles;\n")
 endif()
 file(WRITE ${OUTPUT} "// Made from a folder.
-#include \"cli/web/embedded_app.h\"
+#include \"cli/web/app_server.h\"
 
 ${bytes}
 extern \"C\" {

@@ -1,6 +1,6 @@
 #include "support/http/connection.h"
 
-#include <spdlog/spdlog.h>
+#include <fmt/format.h>
 
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/co_spawn.hpp>
@@ -20,7 +20,6 @@
 #include <vector>
 
 #include "support/http/line_stream.h"
-#include "support/http/network.h"
 #include "support/http/request_text.h"
 #include "support/http/web_socket.h"
 
@@ -60,7 +59,8 @@ asio::awaitable<Answer> ask(const Handler& handler, const HttpRequest& request) 
   try {
     co_return co_await handler(request);
   } catch (const std::exception& problem) {
-    spdlog::error("{} {} failed: {}", request.method, request.path, problem.what());
+    tell(Trouble::kError,
+         fmt::format("{} {} failed: {}", request.method, request.path, problem.what()));
   }
   co_return internal_error();
 }
@@ -90,7 +90,7 @@ void Connection::start() {
   asio::co_spawn(shard_->executor(), talk(),
                  [self = shared_from_this()](const std::exception_ptr& problem) {
                    self->shard_->remove(*self);
-                   if (problem) spdlog::error("a connection failed");
+                   if (problem) tell(Trouble::kError, "a connection failed");
                  });
 }
 
@@ -193,7 +193,7 @@ asio::awaitable<bool> Connection::handle(Parser& parser) {
         message, http_error(400, "bad_request", "the request could not be understood"), false);
   }
   const bool keep_alive = message.keep_alive();
-  if (request->path != kSocketPath) {
+  if (request->path != kSocketPath || !handlers_->on_socket) {
     HttpResponse response = co_await ask<HttpResponse>(handlers_->on_request, *request);
     if (response.lines && message.method() != http::verb::head) {
       std::optional<HttpResponse> refusal = turn_into_lines(message, std::move(response));
@@ -226,7 +226,7 @@ asio::awaitable<std::optional<HttpResponse>> Connection::upgrade(const HttpReque
     listener = std::get<std::shared_ptr<SocketListener>>(answer);
     if (listener == nullptr) throw std::logic_error("nobody answers the socket");
   } catch (const std::exception& problem) {
-    spdlog::error("opening a socket failed: {}", problem.what());
+    tell(Trouble::kError, fmt::format("opening a socket failed: {}", problem.what()));
     co_return internal_error();
   }
   const auto socket = std::make_shared<WebSocket>(shard_, stream_.release_socket(),
@@ -257,7 +257,7 @@ asio::awaitable<bool> Connection::answer(const Head& head, HttpResponse response
     rendered = render(std::move(response), head.version(), goes_on);
     if (!file.empty()) of_file = with_file(std::move(rendered), file);
   } catch (const std::exception& problem) {
-    spdlog::error("an answer could not be sent: {}", problem.what());
+    tell(Trouble::kError, fmt::format("an answer could not be sent: {}", problem.what()));
     rendered = render(internal_error(), head.version(), goes_on);
   }
   bool sent = false;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <boost/asio/awaitable.hpp>
+#include <exception>
 #include <filesystem>
 #include <functional>
 #include <map>
@@ -53,6 +54,19 @@ bool same_site(const HttpRequest& request);
 
 /// {"error": {"code": "unknown_game", "text": "…"}}
 HttpResponse http_error(unsigned status, std::string_view code, std::string_view text);
+
+/// Ends a request with an answer, from wherever it is thrown.
+class Refusal : public std::exception {
+ public:
+  explicit Refusal(HttpResponse response) : response_(std::move(response)) {}
+  Refusal(unsigned status, std::string_view code, std::string_view text)
+      : Refusal(http_error(status, code, text)) {}
+  const HttpResponse& response() const { return response_; }
+  const char* what() const noexcept override { return "a request was refused"; }
+
+ private:
+  HttpResponse response_;
+};
 
 /// A handler that throws is answered for with the status 500.
 using HttpHandler = std::function<boost::asio::awaitable<HttpResponse>(const HttpRequest&)>;

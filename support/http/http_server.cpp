@@ -1,6 +1,6 @@
 #include "support/http/http_server.h"
 
-#include <spdlog/spdlog.h>
+#include <fmt/format.h>
 
 #include <atomic>
 #include <boost/asio/as_tuple.hpp>
@@ -56,6 +56,11 @@ std::vector<Executor> of_contexts(const std::vector<asio::any_io_executor>& exec
     result.push_back(*known);
   }
   return result;
+}
+
+HttpLog& http_log() {
+  static HttpLog log = [](Trouble, const std::string& text) { fmt::print(stderr, "{}\n", text); };
+  return log;
 }
 
 /// Says so as far as that needs no waiting, and ends it.
@@ -125,7 +130,7 @@ class HttpServer::Impl : public std::enable_shared_from_this<Impl> {
       if (!error) {
         self->take(shard, std::move(socket));
       } else if (!self->stopping_ && error != asio::error::connection_aborted) {
-        spdlog::warn("cannot take a connection: {}", error.message());
+        tell(Trouble::kWarning, fmt::format("cannot take a connection: {}", error.message()));
         self->rest_.expires_after(kRest);
         co_await self->rest_.async_wait(kAwait);
       }
@@ -155,6 +160,14 @@ class HttpServer::Impl : public std::enable_shared_from_this<Impl> {
   const std::uint16_t port_;
   std::atomic<bool> stopping_ = false;
 };
+
+void set_http_log(HttpLog log) {
+  http_log() = std::move(log);
+}
+
+void tell(Trouble how_bad, const std::string& text) {
+  http_log()(how_bad, text);
+}
 
 HttpServer::HttpServer(const std::vector<asio::any_io_executor>& executors,
                        const HttpOptions& options, HttpHandler on_request, SocketHandler on_socket,

@@ -48,6 +48,15 @@ struct HttpOptions {
   bool trust_proxy = false;  ///< Take the client's address and scheme from X-Forwarded-….
 };
 
+/// What servers tell of trouble that no client hears of.
+enum class Trouble : std::uint8_t { kWarning, kError };
+/// From any thread.
+using HttpLog = std::function<void(Trouble how_bad, const std::string& text)>;
+/// Where all servers of this program tell it: to be set before the first begins, and else standard
+/// error. A function, so that a program which serves needs no library for logs.
+void set_http_log(HttpLog log);
+void tell(Trouble how_bad, const std::string& text);
+
 /// Whoever will answer a new socket, or why it is refused.
 using SocketAnswer = std::variant<std::shared_ptr<SocketListener>, HttpResponse>;
 using SocketHandler = std::function<boost::asio::awaitable<SocketAnswer>(const HttpRequest&)>;
@@ -55,7 +64,8 @@ using SocketHandler = std::function<boost::asio::awaitable<SocketAnswer>(const H
 /// `counts`, `port` and `stop` may be called from any thread.
 class HttpServer {
  public:
-  /// Throws std::runtime_error, with a message to act on, if it cannot listen.
+  /// Throws std::runtime_error, with a message to act on, if it cannot listen. Without
+  /// `on_socket` there are no sockets: their path is one like any other.
   HttpServer(const std::vector<boost::asio::any_io_executor>& executors, const HttpOptions& options,
              HttpHandler on_request, SocketHandler on_socket, UploadHandler on_upload = nullptr);
   ~HttpServer();

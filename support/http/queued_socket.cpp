@@ -1,6 +1,6 @@
 #include "support/http/queued_socket.h"
 
-#include <spdlog/spdlog.h>
+#include <fmt/format.h>
 
 #include <exception>
 #include <utility>
@@ -41,7 +41,7 @@ void QueuedSocket::opened(Error error) {
   try {
     listener_->opened(self());
   } catch (const std::exception& problem) {
-    spdlog::error("opening a socket failed: {}", problem.what());
+    tell(Trouble::kError, fmt::format("opening a socket failed: {}", problem.what()));
     start_closing(CloseCode::internal_error, "");
   }
   if (shard_->stopping()) leave();
@@ -132,7 +132,7 @@ void QueuedSocket::end() {
   try {
     std::exchange(listener_, nullptr)->closed();
   } catch (const std::exception& problem) {
-    spdlog::error("closing a socket failed: {}", problem.what());
+    tell(Trouble::kError, fmt::format("closing a socket failed: {}", problem.what()));
   }
 }
 

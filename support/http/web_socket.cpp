@@ -1,6 +1,6 @@
 #include "support/http/web_socket.h"
 
-#include <spdlog/spdlog.h>
+#include <fmt/format.h>
 
 #include <boost/asio/buffer.hpp>
 #include <boost/beast/core/stream_traits.hpp>
@@ -100,7 +100,7 @@ void WebSocket::deliver(std::string_view text) {
   try {
     listener().received(text);
   } catch (const std::exception& problem) {
-    spdlog::error("a frame could not be handled: {}", problem.what());
+    tell(Trouble::kError, fmt::format("a frame could not be handled: {}", problem.what()));
     start_closing(CloseCode::internal_error, "");
   }
 }

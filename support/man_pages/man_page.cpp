@@ -1,13 +1,65 @@
 #include "support/man_pages/man_page.h"
 
 #include <cctype>
+#include <cstdlib>
+#include <ctime>
+#include <filesystem>
+#include <fstream>
 #include <set>
 #include <sstream>
-
-#include "support/man_pages/roff.h"
+#include <stdexcept>
+#include <string_view>
 
 namespace yolah::manual {
 namespace {
+
+// The formatter would make typographic characters of these, and commands on a page are
+// for copying.
+std::string_view escape_of(char character) {
+  switch (character) {
+    case '\\':
+      return "\\e";
+    case '-':
+      return "\\-";
+    case '\'':
+      return "\\(aq";
+    case '`':
+      return "\\(ga";
+    case '^':
+      return "\\(ha";
+    case '~':
+      return "\\(ti";
+    case '"':
+      return "\\(dq";
+    default:
+      return {};
+  }
+}
+
+/// Shown as it is: backslashes, hyphens, quotes and dots at the start of a line.
+std::string roff(std::string_view text) {
+  std::string out;
+  bool line_begins = true;
+  for (const char character : text) {
+    if (line_begins && character == '.') out += "\\&";
+    line_begins = character == '\n';
+    const std::string_view escape = escape_of(character);
+    if (escape.empty()) {
+      out += character;
+    } else {
+      out += escape;
+    }
+  }
+  return out;
+}
+
+std::string bold(std::string_view text) {
+  return "\\fB" + roff(text) + "\\fR";
+}
+
+std::string italic(std::string_view text) {
+  return "\\fI" + roff(text) + "\\fR";
+}
 
 /// What follows the options in --help: sentences, then examples.
 struct Footer {
@@ -193,6 +245,52 @@ std::string man_page(const Heading& heading, const CLI::App& command,
     page += bold(other) + "(" + section + ")" + (&other == &see_also.back() ? "\n" : ",\n");
   }
   return page;
+}
+
+namespace {
+
+std::string release_date() {
+  const char* text = std::getenv("SOURCE_DATE_EPOCH");
+  if (text == nullptr) return "";
+  const std::time_t seconds = std::strtoll(text, nullptr, 10);
+  std::tm day{};
+  char date[sizeof "2026-01-31"] = "";
+  if (gmtime_r(&seconds, &day) == nullptr) return "";
+  return std::strftime(date, sizeof date, "%Y-%m-%d", &day) > 0 ? date : "";
+}
+
+void write_page(const std::filesystem::path& file, const std::string& page) {
+  std::ofstream out(file, std::ios::binary);
+  out << page;
+  out.close();
+  if (!out) throw std::runtime_error("cannot write " + file.string());
+}
+
+void write_pages(const CLI::App& app, const Heading& heading, const std::filesystem::path& folder) {
+  std::filesystem::create_directories(folder);
+  const auto file_of = [&](const CLI::App& command) {
+    return folder / (page_name(heading, command) + "." + std::to_string(heading.section));
+  };
+  write_page(file_of(app), man_page(heading, app, {}));
+  if (!heading.page_for_each_command) return;
+  for (const CLI::App* command : shown_commands(app)) {
+    write_page(file_of(*command), man_page(heading, *command, {heading.program}));
+  }
+}
+
+}  // namespace
+
+void add_man_pages_option(CLI::App& app, const PagesOf& pages) {
+  const Heading heading{app.get_name(), pages.version, release_date(), pages.section,
+                        pages.page_for_each_command};
+  // At once, as --help: other options may be required.
+  app.add_option_function<std::string>("--man-pages",
+                                       [&app, heading](const std::string& folder) {
+                                         write_pages(app, heading, folder);
+                                         throw CLI::Success();
+                                       })
+      ->trigger_on_parse()
+      ->group("");
 }
 
 }  // namespace yolah::manual

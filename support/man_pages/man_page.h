@@ -1,5 +1,5 @@
-// A man page made from the options, descriptions and examples that a program's --help
-// shows.
+// Man pages made from the options, descriptions and examples that a program's --help shows, and the
+// hidden option --man-pages FOLDER, by which a program writes them when it is packaged.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -27,5 +27,14 @@ std::string page_name(const Heading& heading, const CLI::App& command);
 
 /// The commands below a command that are not hidden.
 std::vector<const CLI::App*> shown_commands(const CLI::App& command);
+
+struct PagesOf {
+  std::string version;
+  int section = 1;
+  bool page_for_each_command = false;  ///< Else one page for the program and its commands.
+};
+
+/// Pages are dated by SOURCE_DATE_EPOCH, as reproducible builds set it, and else not at all.
+void add_man_pages_option(CLI::App& app, const PagesOf& pages);
 
 }  // namespace yolah::manual

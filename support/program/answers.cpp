@@ -1,5 +1,6 @@
 #include "support/program/answers.h"
 
+#include <stdexcept>
 #include <utility>
 
 namespace yolah::server {
@@ -15,6 +16,25 @@ HttpResponse database_is_busy() {
   HttpResponse busy = http_error(503, "busy", "the database does not answer: ask again");
   busy.headers.emplace_back("Retry-After", "1");
   return busy;
+}
+
+Site open_site(const std::string& folder) {
+  if (folder.empty()) return {};
+  Site site = Site::of_folder(folder);
+  if (!site.has_start()) throw std::runtime_error("there is no index.html in " + folder);
+  return site;
+}
+
+HttpResponse page_of(const Site& site, const HttpRequest& request) {
+  const bool data = request.path == "/api" || request.path.starts_with("/api/");
+  const SiteFile* const file = data ? nullptr : site.find(request.path);
+  if (file == nullptr) return http_error(404, "unknown", "there is nothing here");
+  HttpResponse response;
+  response.type = file->type;
+  response.body = file->bytes;
+  for (const auto& [name, value] : page_headers()) response.headers.emplace_back(name, value);
+  response.headers.emplace_back("Cache-Control", caching_of(*file));
+  return response;
 }
 
 }  // namespace yolah::server

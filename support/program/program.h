@@ -14,7 +14,8 @@ namespace yolah::server {
 /// `yolah` does, after a mistake.
 std::optional<int> read_command_line(CLI::App& app, int argc, char** argv);
 
-/// Begins the log, and whatever makes secrets. Throws std::runtime_error.
+/// Begins the log, one object of JSON a line on standard error, and whatever makes secrets. Throws
+/// std::runtime_error, also if there is no such level.
 void begin_program(const std::string& name, const std::string& log_level);
 
 /// The program's whole life: what `run` throws is told, and ends it with 1.

@@ -10,7 +10,7 @@
 #include "online/account/fair_queue.h"
 #include "online/account/reserved_names.h"
 #include "online/node/rate_limits.h"
-#include "support/http/network.h"
+#include "support/http/admission.h"
 
 namespace yolah::server {
 namespace {

@@ -3,7 +3,6 @@
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
-#include <spdlog/spdlog.h>
 #include <sys/socket.h>
 #include <sys/time.h>
 #include <unistd.h>
@@ -108,7 +107,7 @@ class TestLines : public TestListener {
 }  // namespace
 
 TestServer::TestServer(const HttpLimits& limits, std::size_t threads, bool trust_proxy) {
-  spdlog::set_level(spdlog::level::off);
+  set_http_log([](Trouble, const std::string&) {});
   std::vector<boost::asio::any_io_executor> executors;
   for (std::size_t i = 0; i < threads; ++i) {
     contexts_.push_back(std::make_unique<boost::asio::io_context>(1));

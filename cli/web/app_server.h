@@ -1,14 +1,19 @@
-// A small web server for one machine: answers GET and HEAD with the files of a site.
+// The browser app on this machine: answers GET and HEAD with the files of a site.
 #pragma once
 
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <string>
 
 #include "support/static_files/static_files.h"
 
 namespace yolah::cli {
+
+/// The app as it was when this program was built (scripts/cmake/EmbedFolder.cmake); empty if it
+/// had not been built.
+std::span<const EmbeddedFile> embedded_app();
 
 struct Address {
   std::string host = "127.0.0.1";

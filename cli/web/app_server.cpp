@@ -1,0 +1,91 @@
+#include "cli/web/app_server.h"
+
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/address.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <chrono>
+#include <memory>
+#include <stdexcept>
+
+#include "cli/commands/commands.h"
+#include "support/http/http_server.h"
+
+namespace yolah::cli {
+namespace {
+
+namespace asio = boost::asio;
+using server::HttpRequest;
+using server::HttpResponse;
+using server::HttpServer;
+
+constexpr std::chrono::seconds kIdle{30};
+constexpr std::chrono::milliseconds kLookForStop{100};
+
+HttpResponse refusal(unsigned status, const char* text) {
+  HttpResponse response;
+  response.status = status;
+  response.type = "text/plain; charset=utf-8";
+  response.body = text;
+  return response;
+}
+
+HttpResponse page_for(const Site& site, const HttpRequest& request) {
+  HttpResponse response;
+  if (request.method != "GET") {
+    response = refusal(405, "Only reading is possible here.\n");
+    response.headers.emplace_back("Allow", "GET, HEAD");
+  } else if (const SiteFile* const file = site.find(request.path)) {
+    response.type = file->type;
+    response.body = file->bytes;
+    response.headers.emplace_back("Cache-Control", caching_of(*file));
+  } else {
+    response = refusal(404, "There is nothing here.\n");
+  }
+  for (const auto& [name, value] : page_headers()) response.headers.emplace_back(name, value);
+  return response;
+}
+
+std::unique_ptr<HttpServer> listen(asio::io_context& context, const Address& address,
+                                   const Site& site) {
+  boost::system::error_code error;
+  asio::ip::make_address(address.host, error);
+  if (error) throw Failure("'" + address.host + "' is no address, such as 127.0.0.1", kWrongUsage);
+  server::HttpOptions options;
+  options.host = address.host;
+  options.port = address.port;
+  options.limits.idle_time = kIdle;
+  const auto answer = [&site](const HttpRequest& request) -> asio::awaitable<HttpResponse> {
+    co_return page_for(site, request);
+  };
+  try {
+    return std::make_unique<HttpServer>(std::vector<asio::any_io_executor>{context.get_executor()},
+                                        options, answer, nullptr);
+  } catch (const std::runtime_error& trouble) {
+    throw Failure(std::string(trouble.what()) + " with --port");
+  }
+}
+
+asio::awaitable<void> watch(const std::atomic<bool>& stop, asio::io_context& context) {
+  asio::steady_timer timer(context);
+  while (!stop.load(std::memory_order_relaxed)) {
+    timer.expires_after(kLookForStop);
+    co_await timer.async_wait(asio::use_awaitable);
+  }
+  context.stop();
+}
+
+}  // namespace
+
+void serve(const Site& site, const Address& address, const std::atomic<bool>& stop,
+           const std::function<void(std::uint16_t port)>& on_listening) {
+  asio::io_context context(1);
+  const auto server = listen(context, address, site);
+  on_listening(server->port());
+  asio::co_spawn(context, watch(stop, context), asio::detached);
+  context.run();
+}
+
+}  // namespace yolah::cli
