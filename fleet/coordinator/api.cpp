@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <filesystem>
 #include <functional>
 #include <limits>
@@ -17,7 +18,7 @@
 #include "fleet/coordinator/workforce.h"
 #include "fleet/run/run.h"
 #include "fleet/run/sha256.h"
-#include "support/http/paths.h"
+#include "support/http/routes.h"
 #include "support/program/answers.h"
 #include "support/program/numbers.h"
 #include "support/program/secrets.h"
@@ -38,7 +39,6 @@ constexpr std::int64_t kGone = 3'600;  // seconds since a worker was heard of
 constexpr double kMinutesRated = 5;
 constexpr int kIdLetters = 6;
 constexpr int kMostUploads = 8;  // of a member at once
-constexpr std::string_view kFilesPath = "/api/fleet/files/";
 constexpr std::string_view kDataPath = "/api/fleet/data/";
 
 HttpResponse answer_of(const Json& body) {
@@ -86,6 +86,13 @@ Json run_json(const Rows& rows, int row, bool whole) {
     for (const char* const detail : {"workers", "product", "generations"}) run.erase(detail);
   }
   return run;
+}
+
+/// A whole number of the query; if it is missing or none, the usual one.
+std::int64_t number_asked(const HttpRequest& request, std::string_view name, std::int64_t usual) {
+  const auto given = request.query.find(name);
+  if (given == request.query.end()) return usual;
+  return whole_number<std::int64_t>(given->second).value_or(usual);
 }
 
 const char* worker_state(bool quarantined, std::int64_t silent_for) {
@@ -154,6 +161,12 @@ class FileUpload final : public Upload {
   std::string trouble_;
 };
 
+// Who may ask, as the table of routes says it.
+constexpr std::string_view kEverybody = "everybody";
+constexpr std::string_view kMember = "member";
+constexpr std::string_view kSubmitter = "submitter";
+constexpr std::string_view kWorker = "worker";
+
 class Api {
  public:
   explicit Api(const FleetFront& front)
@@ -164,8 +177,7 @@ class Api {
 
   Answer answer(const HttpRequest& request) {
     try {
-      if (request.method == "GET") co_return co_await get(request);
-      if (request.method == "POST") co_return co_await post(request);
+      if (request.method == "GET" || request.method == "POST") co_return co_await dispatch(request);
       co_return http_error(405, "bad_message", "GET and POST only");
     } catch (const StoreFailure&) {
       co_return database_is_busy();
@@ -174,63 +186,85 @@ class Api {
 
   /// Who may bring what is looked at before anything of it is read.
   asio::awaitable<UploadAnswer> take_upload(const HttpRequest& request) {
-    const auto hash = between(request.path, kFilesPath, "");
-    if (request.method != "POST" || (!hash && !request.path.starts_with(kDataPath))) {
-      co_return std::monostate();
-    }
+    const auto found = find_route(uploads(), request.method, request.path);
+    const bool wrong_path = request.method == "POST" && request.path.starts_with(kDataPath);
+    if (!found && !wrong_path) co_return std::monostate();
     try {
-      const auto member = co_await member_of(request);
-      if (!member) co_return nobody();
-      if (hash) co_return take_file(std::string(*hash), *member);
-      co_return co_await take_data(request, *member);
+      Asked asked{request};
+      asked.member = co_await member_of(request);
+      if (!asked.member) co_return nobody();
+      if (!found) co_return unknown();
+      asked.parts = found->parts;
+      co_return co_await (this->*found->route->handler)(asked);
     } catch (const StoreFailure&) {
       co_return database_is_busy();
     }
   }
 
+  static std::vector<RouteHead> heads() {
+    std::vector<RouteHead> heads;
+    add_heads(routes(), heads);
+    add_heads(uploads(), heads);
+    return heads;
+  }
+
  private:
-  Answer get(const HttpRequest& request) {
-    if (request.path == "/healthz") co_return text_answer("alive\n");
-    if (request.path == "/api/fleet") co_return co_await overview();
-    if (request.path == "/api/fleet/workers") co_return co_await workers();
-    if (request.path == "/api/fleet/me") co_return co_await me(request);
-    if (request.path == "/api/fleet/audit") co_return co_await audit(request);
-    if (const auto id = between(request.path, "/api/fleet/runs/", "/reports")) {
-      co_return co_await reports(std::string(*id), request);
-    }
-    if (const auto id = between(request.path, "/api/fleet/runs/", "")) {
-      co_return co_await whole_run(std::string(*id));
-    }
-    if (const auto hash = between(request.path, kFilesPath, "")) {
-      const auto member = co_await member_of(request);
-      if (!member) co_return nobody();
-      auto found = files_.find(*hash);
-      co_return found ? file_of(std::move(*found)) : unknown();
-    }
-    if (request.path.starts_with(kDataPath)) co_return co_await data(request);
-    co_return page_of(site_, request);
-  }
-
-  Answer post(const HttpRequest& request) {
-    const auto member = co_await member_of(request);
-    if (!member) co_return nobody();
-    if (member->role != Role::kSubmitter) co_return not_allowed();
-    if (request.path == "/api/fleet/runs") co_return co_await make_run(request, *member);
-    if (const auto id = between(request.path, "/api/fleet/runs/", "/stop")) {
-      Call call{kStopRun, {std::string(*id), member->name}};
-      const Rows rows = co_await database_.run(std::move(call));
-      if (rows.empty()) co_return http_error(404, "unknown_run", "there is no such open run");
-      co_return answer_of({{"stopped", *id}});
-    }
-    co_return unknown();
-  }
-
   struct Member {
     std::string name;
     Role role = Role::kWorker;
     bool quarantined = false;
     std::string why;
   };
+  /// A request, what its path has where the route has names, and who asks, where that matters.
+  struct Asked {
+    const HttpRequest& request;
+    PathParts parts = {};
+    std::optional<Member> member = std::nullopt;
+  };
+  using Handler = Answer (Api::*)(const Asked&);
+  using UploadTaker = asio::awaitable<UploadAnswer> (Api::*)(const Asked&);
+
+  static std::span<const Route<Handler>> routes() {
+    static constexpr std::array<Route<Handler>, 11> kRoutes = {{
+        {{"GET", "/healthz", kEverybody, ""}, &Api::healthz},
+        {{"GET", "/api/fleet", kEverybody, ""}, &Api::overview},
+        {{"GET", "/api/fleet/workers", kEverybody, ""}, &Api::workers},
+        {{"GET", "/api/fleet/audit", kEverybody, ""}, &Api::audit},
+        {{"GET", "/api/fleet/runs/{run}", kEverybody, ""}, &Api::whole_run},
+        {{"GET", "/api/fleet/runs/{run}/reports", kEverybody, ""}, &Api::reports},
+        {{"GET", "/api/fleet/data/{run}/{job}", kEverybody, ""}, &Api::data},
+        {{"GET", "/api/fleet/me", kMember, ""}, &Api::me},
+        {{"GET", "/api/fleet/files/{sha256}", kMember, ""}, &Api::file},
+        {{"POST", "/api/fleet/runs", kSubmitter, "256 KB"}, &Api::make_run},
+        {{"POST", "/api/fleet/runs/{run}/stop", kSubmitter, "256 KB"}, &Api::stop_run},
+    }};
+    return kRoutes;
+  }
+  /// Those whose body is taken part by part.
+  static std::span<const Route<UploadTaker>> uploads() {
+    static constexpr std::array<Route<UploadTaker>, 2> kUploads = {{
+        {{"POST", "/api/fleet/files/{sha256}", kSubmitter, "64 MB, 8 at once"}, &Api::take_file},
+        {{"POST", "/api/fleet/data/{run}/{job}", kWorker, "64 MB, 8 at once"}, &Api::take_data},
+    }};
+    return kUploads;
+  }
+
+  Answer dispatch(const HttpRequest& request) {
+    const auto found = find_route(routes(), request.method, request.path);
+    const bool post = request.method == "POST";
+    // Whoever may not post at all is not told what there is.
+    const std::string_view who = found ? found->route->head.who : post ? kSubmitter : kEverybody;
+    Asked asked{request};
+    if (who != kEverybody) {
+      asked.member = co_await member_of(request);
+      if (!asked.member) co_return nobody();
+      if (who == kSubmitter && asked.member->role != Role::kSubmitter) co_return not_allowed();
+    }
+    if (!found) co_return post ? unknown() : page_of(site_, request);
+    asked.parts = found->parts;
+    co_return co_await (this->*found->route->handler)(asked);
+  }
+
   asio::awaitable<std::optional<Member>> member_of(const HttpRequest& request) {
     if (request.credential.empty() || request.by_cookie) co_return std::nullopt;
     Call call{kFindMember, {Argument::bytes(hash_of_token(request.credential))}};
@@ -240,14 +274,16 @@ class Api {
                      rows.text(0, 2) == "t", std::string(rows.text(0, 3))};
   }
 
-  Answer me(const HttpRequest& request) {
-    const auto member = co_await member_of(request);
-    if (!member) co_return nobody();
-    co_return answer_of({{"name", member->name},
-                         {"role", role_name(member->role)},
-                         {"quarantined", member->quarantined},
-                         {"why", member->why},
-                         {"nats", nats_}});
+  Answer healthz(const Asked&) { co_return text_answer("alive\n"); }
+
+  Answer me(const Asked& asked) {
+    const Member& member = *asked.member;
+    const Json body{{"name", member.name},
+                    {"role", role_name(member.role)},
+                    {"quarantined", member.quarantined},
+                    {"why", member.why},
+                    {"nats", nats_}};
+    co_return answer_of(body);
   }
   static HttpResponse nobody() {
     return http_error(401, "unknown_token", "a token of the fleet is needed");
@@ -256,7 +292,7 @@ class Api {
     return http_error(403, "not_allowed", "only a submitter may do that");
   }
 
-  Answer overview() {
+  Answer overview(const Asked&) {
     Call list{kListRuns, {kRunsListed}};
     const Rows rows = co_await database_.run(std::move(list));
     Json runs = Json::array();
@@ -278,7 +314,8 @@ class Api {
                            {"positions_per_second", rated.real(0, 2) / (60 * kMinutesRated)}}}});
   }
 
-  Answer whole_run(std::string id) {
+  Answer whole_run(const Asked& asked) {
+    const std::string& id = asked.parts.at(0);
     Call find{kFindRun, {id}};
     const Rows rows = co_await database_.run(std::move(find));
     if (rows.empty()) co_return http_error(404, "unknown_run", "there is no such run");
@@ -296,7 +333,7 @@ class Api {
     co_return answer_of(run);
   }
 
-  Answer workers() {
+  Answer workers(const Asked&) {
     Call call{kListMembers, {}};
     const Rows rows = co_await database_.run(std::move(call));
     Json workers = Json::array();
@@ -314,11 +351,9 @@ class Api {
     co_return answer_of({{"workers", std::move(workers)}});
   }
 
-  Answer audit(const HttpRequest& request) {
-    std::int64_t before = std::numeric_limits<std::int64_t>::max();
-    if (const auto given = request.query.find("before"); given != request.query.end()) {
-      before = whole_number<std::int64_t>(given->second).value_or(before);
-    }
+  Answer audit(const Asked& asked) {
+    const std::int64_t before =
+        number_asked(asked.request, "before", std::numeric_limits<std::int64_t>::max());
     Call call{kListAudit, {before, kAuditAtOnce}};
     const Rows rows = co_await database_.run(std::move(call));
     Json entries = Json::array();
@@ -335,12 +370,9 @@ class Api {
   }
 
   /// The reports that count, in order, a thousand at a time.
-  Answer reports(std::string id, const HttpRequest& request) {
-    std::int64_t from = 0;
-    if (const auto given = request.query.find("from"); given != request.query.end()) {
-      from = whole_number<std::int64_t>(given->second).value_or(0);
-    }
-    Call call{kReports, {std::move(id), from, kReportsAtOnce}};
+  Answer reports(const Asked& asked) {
+    const std::int64_t from = number_asked(asked.request, "from", 0);
+    Call call{kReports, {asked.parts.at(0), from, kReportsAtOnce}};
     const Rows rows = co_await database_.run(std::move(call));
     Json reports = Json::array();
     for (int row = 0; row < rows.size(); ++row) {
@@ -356,18 +388,14 @@ class Api {
     std::string run;
     std::int64_t number = 0;
   };
-  static std::optional<DataPath> data_path(std::string_view path) {
-    path.remove_prefix(kDataPath.size());
-    const std::size_t slash = path.find('/');
-    if (slash == std::string_view::npos) return std::nullopt;
-    const auto number = whole_number<std::int64_t>(path.substr(slash + 1));
-    const std::string run(path.substr(0, slash));
-    if (!number || *number < 0 || !fleet::is_run_id(run)) return std::nullopt;
-    return DataPath{run, *number};
+  static std::optional<DataPath> data_path(const PathParts& parts) {
+    const auto number = whole_number<std::int64_t>(parts.at(1));
+    if (!number || *number < 0 || !fleet::is_run_id(parts.at(0))) return std::nullopt;
+    return DataPath{parts.at(0), *number};
   }
 
-  Answer data(const HttpRequest& request) {
-    const auto path = data_path(request.path);
+  Answer data(const Asked& asked) {
+    const auto path = data_path(asked.parts);
     if (!path) co_return unknown();
     Call call{kReports, {path->run, path->number, std::int64_t{1}}};
     const Rows rows = co_await database_.run(std::move(call));
@@ -377,13 +405,21 @@ class Api {
     co_return found ? file_of(std::move(*found)) : unknown();
   }
 
-  UploadAnswer take_file(const std::string& sha256, const Member& member) {
-    if (member.role != Role::kSubmitter) return not_allowed();
-    return begin_upload(member, sha256, [this](IncomingFile& file) { files_.keep(file); });
+  Answer file(const Asked& asked) {
+    auto found = files_.find(asked.parts.at(0));
+    co_return found ? file_of(std::move(*found)) : unknown();
   }
 
-  asio::awaitable<UploadAnswer> take_data(const HttpRequest& request, const Member& member) {
-    const auto path = data_path(request.path);
+  asio::awaitable<UploadAnswer> take_file(const Asked& asked) {
+    if (asked.member->role != Role::kSubmitter) co_return not_allowed();
+    co_return begin_upload(*asked.member, asked.parts.at(0),
+                           [this](IncomingFile& file) { files_.keep(file); });
+  }
+
+  asio::awaitable<UploadAnswer> take_data(const Asked& asked) {
+    const HttpRequest& request = asked.request;
+    const Member& member = *asked.member;
+    const auto path = data_path(asked.parts);
     if (!path) co_return unknown();
     if (member.quarantined || member.role == Role::kSubmitter) {
       co_return http_error(403, "not_allowed", "only a worker in good standing may do that");
@@ -414,10 +450,10 @@ class Api {
     return std::make_shared<FileUpload>(files_, sha256, std::move(slot), std::move(keep));
   }
 
-  Answer make_run(const HttpRequest& request, const Member& member) {
-    Json body = Json::parse(request.body, nullptr, false);
+  Answer make_run(const Asked& asked) {
+    Json body = Json::parse(asked.request.body, nullptr, false);
     if (!body.is_object()) co_return http_error(400, "bad_message", "a run is an object of JSON");
-    body["by"] = member.name;
+    body["by"] = asked.member->name;
     body["id"] = random_letters(kIdLetters);
     const auto run = fleet::parse_run(body.dump(-1, ' ', false, Json::error_handler_t::replace));
     if (!run) co_return http_error(400, "bad_run", run.error().reason);
@@ -425,6 +461,14 @@ class Api {
     const Rows rows = co_await database_.run(std::move(call));
     if (rows.empty()) co_return http_error(503, "busy", "ask again");
     co_return answer_of({{"id", run->id}});
+  }
+
+  Answer stop_run(const Asked& asked) {
+    const std::string& id = asked.parts.at(0);
+    Call call{kStopRun, {id, asked.member->name}};
+    const Rows rows = co_await database_.run(std::move(call));
+    if (rows.empty()) co_return http_error(404, "unknown_run", "there is no such open run");
+    co_return answer_of({{"stopped", id}});
   }
 
   Database& database_;
@@ -440,6 +484,10 @@ FleetHandlers fleet_api(const FleetFront& front) {
   const auto api = std::make_shared<Api>(front);
   return {[api](const HttpRequest& request) { return api->answer(request); },
           [api](const HttpRequest& request) { return api->take_upload(request); }};
+}
+
+std::string fleet_routes() {
+  return routes_json(Api::heads());
 }
 
 }  // namespace yolah::server

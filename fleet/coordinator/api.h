@@ -23,4 +23,7 @@ struct FleetHandlers {
 };
 FleetHandlers fleet_api(const FleetFront& front);
 
+/// What is answered, as JSON (support/http/routes.h).
+std::string fleet_routes();
+
 }  // namespace yolah::server

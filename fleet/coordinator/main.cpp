@@ -128,6 +128,16 @@ void add_settings(CLI::App& app, Settings& settings) {
   app.add_option("--log-level", settings.log_level)->capture_default_str();
 }
 
+/// The hidden option --routes, by which the documentation is compared with the program.
+void add_routes_option(CLI::App& app) {
+  const auto print = [](std::int64_t) {
+    std::printf("%s", fleet_routes().c_str());
+    throw CLI::Success();
+  };
+  // At once, as --help: other options are required.
+  app.add_flag_function("--routes", print)->trigger_on_parse()->group("");
+}
+
 /// In seconds.
 struct Times {
   std::int64_t late = 600;
@@ -223,6 +233,7 @@ int run(int argc, char** argv) {
       "  yolah-coordinator --nats nats://127.0.0.1:4222 --data /srv/fleet");
   app.set_version_flag("--version", YOLAH_VERSION);
   manual::add_man_pages_option(app, {YOLAH_VERSION, 8, false});
+  add_routes_option(app);
   if (const auto end = read_command_line(app, argc, argv)) return *end;
   settings.coordinator.leases = {std::chrono::seconds(times.patience),
                                  std::chrono::seconds(times.hold),

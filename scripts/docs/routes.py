@@ -1,14 +1,30 @@
-"""Which requests the code answers, and which a page describes; where they differ, the page is
-out of date."""
+"""Which requests a program answers, and which a page describes; where they differ, the page is
+out of date. A program that has a table of its routes prints it by --routes; of others the code
+is read."""
 
 from __future__ import annotations
 
+import json
 import re
+import subprocess
 from pathlib import Path
 
 _LITERAL = re.compile(r'"(/[a-z][a-z0-9./-]*)"')
 _DESCRIBED = re.compile(r"^### `(?:GET|POST) (/[^`]*)`$", re.MULTILINE)
+_REQUEST = re.compile(r"^### `((?:GET|POST) /[^`]*)`$", re.MULTILINE)
 _BEGINNINGS = ("/api", "/healthz", "/readyz", "/metrics", "/ws")
+
+
+def told_by(program: str) -> list[str]:
+    """"GET /healthz" and so on, as a program says of itself."""
+    told = subprocess.run([program, "--routes"], check=True, capture_output=True, text=True).stdout
+    return [f"{route['method']} {route['path']}" for route in json.loads(told)]
+
+
+def differences(told: list[str], page: str) -> tuple[list[str], list[str]]:
+    """Requests that the page does not describe, and those that it makes up."""
+    described = set(_REQUEST.findall(page))
+    return sorted(set(told) - described), sorted(described - set(told))
 
 
 def code_of(*folders: Path) -> str:
