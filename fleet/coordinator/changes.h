@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "fleet/queue/order.h"
 #include "fleet/run/ledger.h"
 #include "support/postgres/database.h"
 
@@ -75,6 +76,12 @@ class Changes {
   std::int64_t jobs_ = 0;
   std::int64_t games_ = 0;
   std::int64_t positions_ = 0;
+};
+
+/// What the coordinator decides: first it is written, then it is done.
+struct Decisions {
+  Changes changes;
+  std::vector<fleet::Order> orders;  ///< To be given once the changes are in the database.
 };
 
 }  // namespace yolah::server

@@ -17,7 +17,7 @@
 #include <string>
 #include <vector>
 
-#include "fleet/coordinator/decisions.h"
+#include "fleet/coordinator/changes.h"
 #include "fleet/coordinator/files.h"
 #include "fleet/coordinator/open_run.h"
 #include "fleet/coordinator/workforce.h"

@@ -1,6 +1,7 @@
 #include "fleet/coordinator/members.h"
 
 #include <crypt.h>
+#include <fmt/format.h>
 #include <sodium.h>
 
 #include <algorithm>
@@ -9,10 +10,10 @@
 #include <boost/asio/io_context.hpp>
 #include <exception>
 #include <functional>
+#include <span>
 #include <stdexcept>
 #include <vector>
 
-#include "fleet/coordinator/nats_users.h"
 #include "fleet/coordinator/statements.h"
 #include "support/postgres/database.h"
 #include "support/program/secrets.h"
@@ -57,6 +58,44 @@ std::string bcrypt(const std::string& token) {
     throw std::runtime_error("cannot hash a password for NATS");
   }
   return data.output;
+}
+
+// What a server of NATS lets the members of a fleet do, as a part of its configuration.
+
+struct NatsUser {
+  std::string name;
+  std::string hash;  ///< Of the password, by bcrypt.
+};
+
+constexpr const char* kCoordinatorUser = R"(    {{ user: coordinator, password: "{}" }}
+)";
+
+// A worker asks the coordinator for jobs, stores its reports, reads the board, and hears when it
+// changes; answers come to an inbox of its own. It sees no queue, so that there is nothing of
+// another worker's that it could take or acknowledge.
+constexpr const char* kWorkerUser = R"(    {{
+      user: {name}, password: "{hash}"
+      permissions: {{
+        publish: [
+          "yolah.desk.{name}", "yolah.results.{name}",
+          "$JS.API.STREAM.INFO.KV_YOLAH_FLEET", "$JS.API.STREAM.MSG.GET.KV_YOLAH_FLEET",
+          "$JS.API.DIRECT.GET.KV_YOLAH_FLEET.>"
+        ]
+        subscribe: ["_INBOX_{name}.>", "$KV.YOLAH_FLEET.board"]
+      }}
+    }}
+)";
+
+/// The coordinator may do everything; a worker may ask for jobs and report results under its own
+/// name, and nothing else.
+std::string nats_users_text(const std::string& coordinator_hash,
+                            std::span<const NatsUser> workers) {
+  std::string text =
+      "authorization {\n  users: [\n" + fmt::format(kCoordinatorUser, coordinator_hash);
+  for (const NatsUser& worker : workers) {
+    text += fmt::format(kWorkerUser, fmt::arg("name", worker.name), fmt::arg("hash", worker.hash));
+  }
+  return text + "  ]\n}\n";
 }
 
 }  // namespace

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "fleet/coordinator/decisions.h"
+#include "fleet/coordinator/changes.h"
 #include "fleet/coordinator/workforce.h"
 #include "fleet/queue/order.h"
 #include "fleet/run/ledger.h"

@@ -2,11 +2,30 @@
 // compares every game with what the server has stored.
 #pragma once
 
-#include "tests/load/plan.h"
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "tests/load/connection.h"
+#include "tests/load/game_check.h"
 #include "tests/load/stop.h"
 #include "tests/load/totals.h"
 
 namespace yolah::load {
+
+/// What a run is to do.
+struct Plan {
+  std::vector<Address> nodes;
+  int games = 100;
+  double rate = 0;  ///< Moves a second, all games together; 0 for as many as can be.
+  double seconds = 10;
+  int threads = 1;
+  std::uint64_t seed = 1;
+  TimeRule time;
+  bool first = false;   ///< All begin with the first node; the others are for when it is gone.
+  bool split = true;    ///< The players of a game talk to different nodes.
+  std::string journal;  ///< A file; empty for none.
+};
 
 struct LoadResult {
   Totals totals;

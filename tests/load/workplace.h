@@ -7,7 +7,7 @@
 
 #include "engine/playout/random.h"
 #include "tests/load/journal.h"
-#include "tests/load/plan.h"
+#include "tests/load/load.h"
 #include "tests/load/totals.h"
 
 namespace yolah::load {

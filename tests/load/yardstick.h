@@ -3,7 +3,7 @@
 #pragma once
 
 #include "tests/load/latency.h"
-#include "tests/load/plan.h"
+#include "tests/load/load.h"
 #include "tests/load/stop.h"
 
 namespace yolah::load {
