@@ -10,7 +10,7 @@ import urllib.error
 import urllib.request
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path.append(os.path.join(HERE, "../server"))
+sys.path.append(os.path.join(HERE, "../online"))
 from proxy import Nginx  # noqa: E402
 
 TEMPLATE = os.path.join(HERE, "../../deploy/nginx/web.conf.template")

@@ -14,7 +14,7 @@ import sys
 import tempfile
 import unittest
 
-sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../server"))
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../online"))
 import processes  # noqa: E402
 from nats import Nats, start_cluster  # noqa: E402
 from postgres import Postgres, wait_for  # noqa: E402

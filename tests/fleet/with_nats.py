@@ -10,7 +10,7 @@ import subprocess
 import sys
 import tempfile
 
-sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../server"))
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../online"))
 from nats import Nats, start_cluster  # noqa: E402
 
 

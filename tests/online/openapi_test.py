@@ -14,7 +14,7 @@ from lines import Lines
 from people import PASSWORD, PeopleTest, ask, sign_up
 from websocket import WebSocket
 
-CODE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../server")
+CODE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../online")
 CLOCK = {"initial": 60_000, "increment": 1_000}
 MOVE = {"seq": 1, "ply": 0, "move": "a1:a2"}
 
