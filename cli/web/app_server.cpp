@@ -52,7 +52,8 @@ std::unique_ptr<HttpServer> listen(asio::io_context& context, const Address& add
                                    const Site& site) {
   boost::system::error_code error;
   asio::ip::make_address(address.host, error);
-  if (error) throw Failure("'" + address.host + "' is no address, such as 127.0.0.1", kWrongUsage);
+  if (error)
+    throw Failure("'" + address.host + "' is not an address such as 127.0.0.1", kWrongUsage);
   server::HttpOptions options;
   options.host = address.host;
   options.port = address.port;

@@ -50,7 +50,8 @@ Parsed<ServerAddress> parse_server(std::string_view text) {
     rest = {};
   }
   if (!rest.empty() || !may_be_host(address.host) || !is_port(address.port)) {
-    return ParseError{begin, "expected a name, and a port if it is not the usual one, such as 127.0.0.1:8080"};
+    return ParseError{
+        begin, "expected a name, and a port if it is not the usual one, such as 127.0.0.1:8080"};
   }
   return address;
 }

@@ -34,7 +34,7 @@ constexpr std::string_view kFull =
 tcp::acceptor listen(const Executor& executor, const HttpOptions& options) {
   Error error;
   const auto host = asio::ip::make_address(options.host, error);
-  if (error) throw std::runtime_error("'" + options.host + "' is no address, such as 127.0.0.1");
+  if (error) throw std::runtime_error("'" + options.host + "' is not an address such as 127.0.0.1");
   tcp::acceptor acceptor(executor);
   const tcp::endpoint endpoint(host, options.port);
   acceptor.open(endpoint.protocol(), error);

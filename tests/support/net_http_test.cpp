@@ -296,7 +296,7 @@ TEST(HttpServer, SaysWhyItCannotListen) {
     return std::string();
   };
   EXPECT_THAT(listen_on("127.0.0.1", server.port()), HasSubstr("choose another port"));
-  EXPECT_THAT(listen_on("nowhere", 0), HasSubstr("is no address"));
+  EXPECT_THAT(listen_on("nowhere", 0), HasSubstr("is not an address"));
 }
 
 }  // namespace
