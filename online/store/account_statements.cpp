@@ -5,7 +5,7 @@
 namespace yolah::server {
 namespace {
 
-constexpr std::array<const char*, statement::kEnd - statement::kMakeGuest> kTexts = {
+constexpr std::array<const char*, statement::kEnd - statement::kMakeGuest> kAccountTexts = {
     // kMakeGuest: name, hash of the token
     R"(with u as (insert into users (name, kind) values ($1, 0) returning id)
        insert into tokens (hash, user_id) select $2::bytea, id from u returning user_id)",
@@ -178,7 +178,7 @@ constexpr std::array<const char*, statement::kEnd - statement::kMakeGuest> kText
 }  // namespace
 
 std::span<const char* const> account_statement_texts() {
-  return kTexts;
+  return kAccountTexts;
 }
 
 }  // namespace yolah::server
