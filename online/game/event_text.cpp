@@ -99,6 +99,12 @@ json to_json(const User& user) {
   return {{"id", user.id}, {"name", user.name}, {"bot", user.kind == UserKind::kBot}};
 }
 
+json to_json(const std::vector<GameId>& games) {
+  json list = json::array();
+  for (const GameId game : games) list.push_back(to_string(game));
+  return list;
+}
+
 json to_json(const TimeControl& time) {
   if (time.correspondence()) return {{"days", time.initial / kDay}};
   return {{"initial", time.initial}, {"increment", time.increment}};

@@ -25,6 +25,8 @@ std::string here_frame(GameId game, Color side);
 std::string away_frame(GameId game, Color side, std::int64_t claim_in);
 
 nlohmann::json to_json(const User& user);
+/// The games' numbers, as texts.
+nlohmann::json to_json(const std::vector<GameId>& games);
 /// {"initial": …, "increment": …} or {"days": …}
 nlohmann::json to_json(const TimeControl& time);
 /// What is known of a game before its events.

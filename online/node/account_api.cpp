@@ -1,4 +1,4 @@
-#include "online/node/account_api.h"
+#include "online/node/handlers.h"
 
 #include <fmt/format.h>
 
@@ -10,13 +10,7 @@
 
 #include "online/account/audit.h"
 #include "online/account/reserved_names.h"
-#include "online/account/tokens.h"
 #include "online/game/event_text.h"
-#include "online/node/answers.h"
-#include "online/node/json_input.h"
-#include "online/node/node.h"
-#include "online/node/sign_outs.h"
-#include "online/node/totp_api.h"
 #include "online/store/account_statements.h"
 
 namespace yolah::server {
@@ -58,22 +52,22 @@ void check_new_password(const std::string& password) {
 
 /// Whether the operator of the site asks. Throws Refusal for a wrong key, so that the operator sees
 /// the mistake.
-bool by_operator(const Node& node, const HttpRequest& request) {
+bool by_operator(const ApiServices& api, const HttpRequest& request) {
   if (request.operator_key.empty()) return false;
-  const std::string& key = node.config().operator_key;
+  const std::string& key = api.operator_key;
   // Hashes take equally long to compare, whatever was guessed.
   if (!key.empty() && hash_of_token(request.operator_key) == hash_of_token(key)) return true;
   throw Refusal(403, "operator", "this is not the operator's key of this site");
 }
 
-MaybeAnswer guest(Node& node, NodeShard& shard, const HttpRequest& request) {
-  keep_to(node, kGuests, request.network);
-  const SignedIn made = co_await node.accounts().make_guest(shard.reads());
+MaybeAnswer guest(const ApiServices& api, NodeShard& shard, const HttpRequest& request) {
+  keep_to(api.rate_limits, kGuests, request.network);
+  const SignedIn made = co_await api.accounts.make_guest(shard.reads());
   co_return signed_in(request, made);
 }
 
-MaybeAnswer sign_up(Node& node, NodeShard& shard, const HttpRequest& request) {
-  keep_to(node, kSignUps, request.network);
+MaybeAnswer sign_up(const ApiServices& api, NodeShard& shard, const HttpRequest& request) {
+  keep_to(api.rate_limits, kSignUps, request.network);
   const json body = object_of(request);
   const std::string name = text_of(body, "name");
   const std::string password = text_of(body, "password");
@@ -82,57 +76,55 @@ MaybeAnswer sign_up(Node& node, NodeShard& shard, const HttpRequest& request) {
     throw Refusal(400, "bad_name",
                   "a name has 3 to 20 letters, digits, - or _ and begins with a letter");
   }
-  if (!by_operator(node, request) && is_reserved(name)) {
+  if (!by_operator(api, request) && is_reserved(name)) {
     throw Refusal(403, "reserved", "this name, or one that looks like it, is kept for the site");
   }
   check_new_password(password);
   if (!bot) throw Refusal(400, "bad_message", "bot is true or false");
   const User user{kNobody, name, *bot ? UserKind::kBot : UserKind::kPerson};
-  const auto made = co_await node.accounts().sign_up(shard.reads(), user, password, request);
+  const auto made = co_await api.accounts.sign_up(shard.reads(), user, password, request);
   if (!made) {
     throw Refusal(409, "taken", "somebody has this name already, or had it until lately");
   }
   co_return signed_in(request, *made);
 }
 
-MaybeAnswer sign_in(Node& node, NodeShard& shard, const HttpRequest& request) {
+MaybeAnswer sign_in(const ApiServices& api, NodeShard& shard, const HttpRequest& request) {
   const json body = object_of(request);
   const std::string name = text_of(body, "name");
   const std::string password = text_of(body, "password");
   const Refusal wrong(401, "unauthorised", "name or password is wrong");
-  keep_to(node, kSignIns, request.network);
+  keep_to(api.rate_limits, kSignIns, request.network);
   if (!good_name(name) || !good_password(password)) throw wrong;
-  keep_to(node, kSignInsToOne, request.network + " " + lower_case(name));
-  const PasswordCheck checked =
-      co_await node.accounts().check(shard.reads(), name, password, request);
+  keep_to(api.rate_limits, kSignInsToOne, request.network + " " + lower_case(name));
+  const PasswordCheck checked = co_await api.accounts.check(shard.reads(), name, password, request);
   if (!checked.right) {
     if (checked.user.id != kNobody) {
       co_await shard.reads().run(note(checked.user.id, Deed::kSignInFailed, request.address));
     }
     throw wrong;
   }
-  co_await check_second_factor(node, shard, checked.user.id, text_of(body, "code"),
-                               request.address);
-  const auto token =
-      co_await node.accounts().begin_session(shard.reads(), checked, request.address);
+  co_await check_second_factor(api, shard, checked.user.id, text_of(body, "code"), request.address);
+  const auto token = co_await api.accounts.begin_session(shard.reads(), checked, request.address);
   if (!token) throw wrong;
   co_return signed_in(request, {checked.user, *token});
 }
 
-MaybeAnswer sign_out(Node& node, NodeShard& shard, const HttpRequest& request) {
-  keep_to(node, kSignOutsOfAddress, request.network);
+MaybeAnswer sign_out(const ApiServices& api, NodeShard& shard, const HttpRequest& request) {
+  keep_to(api.rate_limits, kSignOutsOfAddress, request.network);
   Call drop{statement::kDropToken,
             {Argument::bytes(hash_of_token(request.credential)), number_of(Deed::kSignOut),
              request.address}};
   const Rows rows = co_await shard.reads().run(std::move(drop));
-  node.sign_outs().tell(numbers_of(rows));
+  api.sign_outs.tell(numbers_of(rows));
   co_return signed_out({{"ok", true}});
 }
 
-MaybeAnswer sign_out_everywhere(Node& node, NodeShard& shard, const HttpRequest& request) {
-  keep_to(node, kSignOutsOfAddress, request.network);
+MaybeAnswer sign_out_everywhere(const ApiServices& api, NodeShard& shard,
+                                const HttpRequest& request) {
+  keep_to(api.rate_limits, kSignOutsOfAddress, request.network);
   const Caller caller = co_await somebody(shard.reads(), request);
-  keep_to(node, kSignOuts, std::to_string(caller.id));
+  keep_to(api.rate_limits, kSignOuts, std::to_string(caller.id));
   const auto personal = truth_of(object_of(request), "tokens");
   if (!personal) throw Refusal(400, "bad_message", "tokens is true or false");
   std::vector<Call> calls;
@@ -140,25 +132,25 @@ MaybeAnswer sign_out_everywhere(Node& node, NodeShard& shard, const HttpRequest&
       {statement::kRevokeTokens, {caller.id, kNoToken, std::int64_t{*personal ? 1 : 0}}});
   calls.push_back(note(caller.id, Deed::kSignOutEverywhere, request.address));
   const std::vector<Rows> answers = co_await shard.reads().run(std::move(calls));
-  node.sign_outs().tell(numbers_of(answers.front()));
+  api.sign_outs.tell(numbers_of(answers.front()));
   co_return signed_out({{"ok", true}, {"ended", answers.front().size()}});
 }
 
-MaybeAnswer change_password(Node& node, NodeShard& shard, const HttpRequest& request) {
-  keep_to(node, kPasswordsOfAddress, request.network);
+MaybeAnswer change_password(const ApiServices& api, NodeShard& shard, const HttpRequest& request) {
+  keep_to(api.rate_limits, kPasswordsOfAddress, request.network);
   const Caller caller = co_await somebody(shard.reads(), request);
   const json body = object_of(request);
   const std::string fresh = text_of(body, "new");
   check_new_password(fresh);
   const PasswordCheck checked =
-      co_await check_password(node, shard, caller, text_of(body, "password"), request);
-  const std::string hash = co_await node.accounts().hashes().hash(fresh, request.network);
+      co_await check_password(api, shard, caller, text_of(body, "password"), request);
+  const std::string hash = co_await api.accounts.hashes().hash(fresh, request.network);
   std::vector<Call> calls;
   calls.push_back({statement::kSetPassword, {caller.id, hash, checked.hash}});
   calls.push_back({statement::kRevokeTokens, {caller.id, caller.token, std::int64_t{0}}});
   calls.push_back(note(caller.id, Deed::kPassword, request.address));
   const std::vector<Rows> answers = co_await shard.reads().run(std::move(calls));
-  node.sign_outs().tell(numbers_of(answers[1]));
+  api.sign_outs.tell(numbers_of(answers[1]));
   if (answers[0].empty()) {
     throw Refusal(409, "changed", "the password was changed elsewhere at the same time");
   }
@@ -174,17 +166,18 @@ HttpResponse signed_out(const json& body) {
   return response;
 }
 
-asio::awaitable<PasswordCheck> check_password(Node& node, NodeShard& shard, const User& user,
-                                              std::string password, const HttpRequest& request) {
+asio::awaitable<PasswordCheck> check_password(const ApiServices& api, NodeShard& shard,
+                                              const User& user, std::string password,
+                                              const HttpRequest& request) {
   if (user.kind == UserKind::kGuest) {
     throw Refusal(403, "guest", "a guest has no password: sign up for an account");
   }
-  keep_to(node, kPasswordsOfAddress, request.network);
-  keep_to(node, kPasswords, std::to_string(user.id));
+  keep_to(api.rate_limits, kPasswordsOfAddress, request.network);
+  keep_to(api.rate_limits, kPasswords, std::to_string(user.id));
   const Refusal wrong(401, "wrong_password", "the password is wrong");
   if (!good_password(password)) throw wrong;
   PasswordCheck checked =
-      co_await node.accounts().check(shard.reads(), user.name, std::move(password), request);
+      co_await api.accounts.check(shard.reads(), user.name, std::move(password), request);
   if (!checked.right) {
     co_await shard.reads().run(note(user.id, Deed::kSignInFailed, request.address, "password"));
     throw wrong;
@@ -192,15 +185,16 @@ asio::awaitable<PasswordCheck> check_password(Node& node, NodeShard& shard, cons
   co_return checked;
 }
 
-MaybeAnswer answer_about_accounts(Node& node, NodeShard& shard, const HttpRequest& request) {
+MaybeAnswer answer_about_accounts(const ApiServices& api, NodeShard& shard,
+                                  const HttpRequest& request) {
   const std::string_view path = request.path;
   if (request.method != "POST") return no_answer();
-  if (path == "/api/guest") return guest(node, shard, request);
-  if (path == "/api/sign-up") return sign_up(node, shard, request);
-  if (path == "/api/sign-in") return sign_in(node, shard, request);
-  if (path == "/api/sign-out") return sign_out(node, shard, request);
-  if (path == "/api/sign-out-everywhere") return sign_out_everywhere(node, shard, request);
-  if (path == "/api/password") return change_password(node, shard, request);
+  if (path == "/api/guest") return guest(api, shard, request);
+  if (path == "/api/sign-up") return sign_up(api, shard, request);
+  if (path == "/api/sign-in") return sign_in(api, shard, request);
+  if (path == "/api/sign-out") return sign_out(api, shard, request);
+  if (path == "/api/sign-out-everywhere") return sign_out_everywhere(api, shard, request);
+  if (path == "/api/password") return change_password(api, shard, request);
   return no_answer();
 }
 

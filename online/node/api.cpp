@@ -10,19 +10,8 @@
 #include <utility>
 
 #include "online/game/event_text.h"
-#include "online/node/account_api.h"
-#include "online/node/answers.h"
-#include "online/node/bots_api.h"
-#include "online/node/challenges_api.h"
-#include "online/node/metrics.h"
-#include "online/node/node.h"
-#include "online/node/openapi.h"
-#include "online/node/privacy_api.h"
-#include "online/node/requests.h"
-#include "online/node/tokens_api.h"
-#include "online/node/totp_api.h"
-#include "online/node/users_api.h"
-#include "online/store/game_store.h"
+#include "online/node/challenge_text.h"
+#include "online/node/handlers.h"
 #include "online/store/statements.h"
 #include "support/http/paths.h"
 #include "support/program/answers.h"
@@ -40,10 +29,10 @@ constexpr RateLimit kReading{"requests to read", 300, 600};
 
 class Api {
  public:
-  explicit Api(Node& node) : node_(node), site_(open_site(node.config().web)) {}
+  explicit Api(const ApiServices& api) : api_(api), site_(open_site(api.web)) {}
 
   Answer answer(const HttpRequest& request) {
-    NodeShard& shard = node_.shard_at(co_await asio::this_coro::executor);
+    NodeShard& shard = api_.shards.at(co_await asio::this_coro::executor);
     try {
       if (request.method != "GET" && request.method != "POST") {
         co_return http_error(405, "bad_message", "GET and POST only");
@@ -53,12 +42,12 @@ class Api {
         co_return http_error(403, "wrong_origin", "not from another site");
       }
       if (request.method == "GET" && request.path.starts_with("/api/")) {
-        keep_to(node_, kReading, request.network);
+        keep_to(api_.rate_limits, kReading, request.network);
       }
       for (const auto handler :
            {answer_about_accounts, answer_about_tokens, answer_about_totp, answer_about_privacy,
             answer_about_users, answer_about_challenges, answer_to_bots}) {
-        auto answered = co_await handler(node_, shard, request);
+        auto answered = co_await handler(api_, shard, request);
         if (answered) co_return std::move(*answered);
       }
       if (request.method == "GET") co_return co_await get(shard, request);
@@ -75,7 +64,8 @@ class Api {
     if (request.path == "/healthz") co_return text_answer("alive\n");
     if (request.path == "/readyz") {
       std::string why;
-      HttpResponse response = node_.ready(why) ? text_answer("ready\n") : text_answer(why + "\n");
+      HttpResponse response =
+          api_.membership.ready(why) ? text_answer("ready\n") : text_answer(why + "\n");
       if (!why.empty()) response.status = 503;
       co_return response;
     }
@@ -86,7 +76,7 @@ class Api {
       co_return response;
     }
     if (request.path == "/metrics") {
-      HttpResponse response = text_answer(co_await metrics_text(node_));
+      HttpResponse response = text_answer(co_await api_.metrics());
       response.type = "text/plain; version=0.0.4; charset=utf-8";
       co_return response;
     }
@@ -134,16 +124,43 @@ class Api {
     co_return ratings;
   }
 
-  Node& node_;
+  const ApiServices& api_;
   const Site site_;
 };
 
+/// Nobody if no token is shown. Throws Refusal.
+asio::awaitable<std::optional<Caller>> who_connects(NodeShard& shard, const HttpRequest& request) {
+  // Addresses are written to the logs of proxies and kept by browsers.
+  if (request.query.contains("token")) {
+    throw Refusal(400, "bad_message", "a token goes in the header Authorization, or in the cookie");
+  }
+  if (request.credential.empty()) co_return std::nullopt;
+  auto user = co_await user_of(shard.reads(), request);
+  if (!user) throw Refusal(401, "unauthorised", "no such token");
+  co_return user;
+}
+
+asio::awaitable<SocketAnswer> answer_socket(const ApiServices& api, const HttpRequest& request) {
+  NodeShard& shard = api.shards.at(co_await asio::this_coro::executor);
+  try {
+    need_listening(api.membership, request);
+    auto user = co_await who_connects(shard, request);
+    co_return SocketAnswer(make_session(api.sessions, shard, std::move(user), request.network));
+  } catch (const Refusal& refusal) {
+    co_return SocketAnswer(refusal.response());
+  }
+}
+
 }  // namespace
 
-HttpHandler make_api(Node& node) {
-  return [api = std::make_shared<Api>(node)](const HttpRequest& request) {
+HttpHandler make_api(const ApiServices& services) {
+  return [api = std::make_shared<Api>(services)](const HttpRequest& request) {
     return api->answer(request);
   };
+}
+
+SocketHandler make_socket_handler(const ApiServices& services) {
+  return [&services](const HttpRequest& request) { return answer_socket(services, request); };
 }
 
 }  // namespace yolah::server

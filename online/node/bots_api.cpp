@@ -1,20 +1,12 @@
-#include "online/node/bots_api.h"
+#include "online/node/handlers.h"
 
 #include <string>
 #include <string_view>
 #include <utility>
 
-#include "online/account/tokens.h"
 #include "online/game/event_text.h"
 #include "online/game/service_clock.h"
-#include "online/node/client.h"
 #include "online/node/command_input.h"
-#include "online/node/game_request.h"
-#include "online/node/game_stream.h"
-#include "online/node/node.h"
-#include "online/node/rate_limits.h"
-#include "online/node/requests.h"
-#include "online/store/game_store.h"
 #include "support/http/paths.h"
 #include "support/program/numbers.h"
 
@@ -33,10 +25,10 @@ HttpResponse stream_of(std::shared_ptr<SocketListener> listener) {
   return response;
 }
 
-MaybeAnswer stream_of_user(Node& node, NodeShard& shard, const HttpRequest& request) {
-  need_listening(node, request);
+MaybeAnswer stream_of_user(const ApiServices& api, NodeShard& shard, const HttpRequest& request) {
+  need_listening(api.membership, request);
   const Caller caller = co_await somebody(shard.reads(), request);
-  co_return stream_of(make_client(node, shard, caller, request.network));
+  co_return stream_of(make_session(api.sessions, shard, caller, request.network));
 }
 
 /// The last event one has, of so many; 0 if it is not said.
@@ -60,9 +52,9 @@ HttpResponse lines_of_ended(const StoredGame& game, std::int32_t seq) {
   return response;
 }
 
-MaybeAnswer stream_of_game(Node& node, NodeShard& shard, const HttpRequest& request,
+MaybeAnswer stream_of_game(const ApiServices& api, NodeShard& shard, const HttpRequest& request,
                            std::string_view text_of_id) {
-  need_listening(node, request);
+  need_listening(api.membership, request);
   const std::optional<Caller> user = co_await user_of(shard.reads(), request);
   if (!user && !request.credential.empty()) {
     co_return http_error(401, "unauthorised", "no such token");
@@ -71,14 +63,14 @@ MaybeAnswer stream_of_game(Node& node, NodeShard& shard, const HttpRequest& requ
   const auto seq = seq_asked(request, game.events.size());
   if (!seq) co_return http_error(400, "bad_message", "seq is the last event one has, or 0");
   if (!game.live) co_return lines_of_ended(game, *seq);
-  co_return stream_of(follow_game(node, shard, game.info.id, user, request.network, *seq));
+  co_return stream_of(follow_game(api.sessions, shard, game.info.id, user, request.network, *seq));
 }
 
-MaybeAnswer act(Node& node, NodeShard& shard, const HttpRequest& request, Command::Kind kind,
-                std::string_view text_of_id) {
-  need_ready(node);
+MaybeAnswer act(const ApiServices& api, NodeShard& shard, const HttpRequest& request,
+                Command::Kind kind, std::string_view text_of_id) {
+  need_ready(api.membership);
   const Caller caller = co_await somebody(shard.reads(), request);
-  keep_to(node, kActions, std::to_string(caller.id));
+  keep_to(api.rate_limits, kActions, std::to_string(caller.id));
   const auto game = parse_game_id(text_of_id);
   if (!game) throw Refusal(404, "unknown_game", "there is no such game");
   std::string_view why;
@@ -86,26 +78,26 @@ MaybeAnswer act(Node& node, NodeShard& shard, const HttpRequest& request, Comman
   if (!command) throw Refusal(400, "bad_message", why);
   command->game = *game;
   command->user = caller.id;
-  co_return co_await ask_game(node, shard, std::move(*command));
+  co_return co_await ask_game(api, shard, std::move(*command));
 }
 
 /// "/api/games/ID/move" and the like.
-MaybeAnswer answer_action(Node& node, NodeShard& shard, const HttpRequest& request) {
+MaybeAnswer answer_action(const ApiServices& api, NodeShard& shard, const HttpRequest& request) {
   const std::string_view path = request.path;
   const std::string_view word = path.substr(path.rfind('/') + 1);
   const auto id = between(path, kGames, path.substr(path.rfind('/')));
   const auto kind = parse_command_kind(word);
-  if (id && kind) return act(node, shard, request, *kind, *id);
+  if (id && kind) return act(api, shard, request, *kind, *id);
   return no_answer();
 }
 
 }  // namespace
 
-MaybeAnswer answer_to_bots(Node& node, NodeShard& shard, const HttpRequest& request) {
-  if (request.method != "GET") return answer_action(node, shard, request);
-  if (request.path == "/api/stream") return stream_of_user(node, shard, request);
+MaybeAnswer answer_to_bots(const ApiServices& api, NodeShard& shard, const HttpRequest& request) {
+  if (request.method != "GET") return answer_action(api, shard, request);
+  if (request.path == "/api/stream") return stream_of_user(api, shard, request);
   if (const auto id = between(request.path, kGames, "/stream")) {
-    return stream_of_game(node, shard, request, *id);
+    return stream_of_game(api, shard, request, *id);
   }
   return no_answer();
 }

@@ -1,4 +1,4 @@
-#include "online/node/challenges_api.h"
+#include "online/node/handlers.h"
 
 #include <algorithm>
 #include <array>
@@ -7,16 +7,9 @@
 #include <string_view>
 #include <utility>
 
-#include "online/account/accounts.h"
-#include "online/account/tokens.h"
 #include "online/game/event_text.h"
-#include "online/node/answers.h"
-#include "online/node/json_input.h"
-#include "online/node/node.h"
-#include "online/node/requests.h"
-#include "online/node/users_api.h"
+#include "online/node/challenge_text.h"
 #include "online/store/challenge_store.h"
-#include "online/store/game_store.h"
 #include "online/store/statements.h"
 #include "support/http/paths.h"
 
@@ -82,8 +75,8 @@ std::optional<Challenge> parse_challenge(const json& body, const User& by) {
 
 class ChallengesApi {
  public:
-  ChallengesApi(Node& node, NodeShard& shard, const HttpRequest& request)
-      : node_(node), shard_(shard), request_(request) {}
+  ChallengesApi(const ApiServices& api, NodeShard& shard, const HttpRequest& request)
+      : api_(api), shard_(shard), request_(request) {}
 
   MaybeAnswer list(std::optional<User> user) {
     json listed = json::array();
@@ -150,7 +143,8 @@ class ChallengesApi {
     if (!id) co_return no_such_challenge();
     const auto dropped = co_await drop_challenge(shard_.reads(), *id, user.id);
     if (!dropped) co_return no_such_challenge();
-    node_.tell_gone(*dropped, dropped->to == user.id);
+    api_.notices.tell_gone(*dropped, dropped->to == user.id);
+    if (dropped->listed) api_.lobby.changed();
     co_return json_answer({{"ok", true}});
   }
 
@@ -192,16 +186,16 @@ class ChallengesApi {
   /// Programs are not disturbed by many that come from one school; people are.
   void keep_from_flooding(const User& by, const User& to) const {
     const std::string whom = std::to_string(to.id);
-    keep_to(node_, kChallengesToOne, std::to_string(by.id) + " " + whom);
+    keep_to(api_.rate_limits, kChallengesToOne, std::to_string(by.id) + " " + whom);
     if (to.kind == UserKind::kBot) return;
-    keep_to(node_, kChallengesToOneOfAddress, request_.network + " " + whom);
+    keep_to(api_.rate_limits, kChallengesToOneOfAddress, request_.network + " " + whom);
   }
 
   MaybeAnswer put_up(Challenge challenge) {
     if (challenge.to) keep_from_flooding(challenge.by, *challenge.to);
     challenge.network = request_.network;
-    const auto most_listed = static_cast<std::int64_t>(node_.config().rate_scale *
-                                                       static_cast<double>(kMostListedOfNetwork));
+    const auto most_listed =
+        static_cast<std::int64_t>(api_.rate_scale * static_cast<double>(kMostListedOfNetwork));
     bool made = false;
     try {
       made = co_await make_challenge(shard_.reads(), challenge, most_listed);
@@ -216,9 +210,9 @@ class ChallengesApi {
                            "back");
     }
     if (challenge.to) {
-      node_.tell(challenge.to->id, challenge_frame(challenge));
+      api_.notices.tell(challenge.to->id, challenge_frame(challenge));
     }
-    if (challenge.listed) node_.lobby_changed();
+    if (challenge.listed) api_.lobby.changed();
     co_return json_answer({{"challenge", to_string(challenge.id)}});
   }
 
@@ -236,18 +230,18 @@ class ChallengesApi {
   }
 
   MaybeAnswer begin(GameId id, const User& user, Wish color) {
-    const auto begun = co_await accept_challenge(shard_.reads(), id, user, color, node_.epoch(),
-                                                 node_.clock().now());
+    const auto begun = co_await accept_challenge(shard_.reads(), id, user, color,
+                                                 api_.membership.epoch(), api_.clock.now());
     if (!begun) co_return std::nullopt;
-    node_.adopt({begun->game, std::nullopt});
+    api_.games.adopt({begun->game, std::nullopt});
     const std::string frame = begun_frame(begun->game, id);
-    node_.tell(begun->challenger, frame);
-    node_.tell(user.id, frame);
-    node_.lobby_changed();
+    api_.notices.tell(begun->challenger, frame);
+    api_.notices.tell(user.id, frame);
+    api_.lobby.changed();
     co_return json_answer({{"game", to_string(begun->game)}});
   }
 
-  Node& node_;
+  const ApiServices& api_;
   NodeShard& shard_;
   const HttpRequest& request_;
 };
@@ -264,35 +258,37 @@ constexpr std::array kRoutes = {
     Route{"/api/games/", "/rematch", &ChallengesApi::rematch},
 };
 
-MaybeAnswer post(Node& node, NodeShard& shard, const HttpRequest& request) {
+MaybeAnswer post(const ApiServices& api, NodeShard& shard, const HttpRequest& request) {
   const bool make = request.path == "/api/challenges";
   const auto route = std::find_if(kRoutes.begin(), kRoutes.end(), [&](const Route& one) {
     return between(request.path, one.start, one.end).has_value();
   });
   if (!make && route == kRoutes.end()) co_return std::nullopt;
-  need_ready(node);
+  need_ready(api.membership);
   const Caller user = co_await somebody(shard.reads(), request);
-  keep_to(node, kChallenges, std::to_string(user.id));
-  ChallengesApi api(node, shard, request);
-  if (make) co_return co_await api.make(user);
-  co_return co_await (api.*route->handler)(user, *between(request.path, route->start, route->end));
+  keep_to(api.rate_limits, kChallenges, std::to_string(user.id));
+  ChallengesApi challenges(api, shard, request);
+  if (make) co_return co_await challenges.make(user);
+  co_return co_await (challenges.*route->handler)(user,
+                                                  *between(request.path, route->start, route->end));
 }
 
-MaybeAnswer get(Node& node, NodeShard& shard, const HttpRequest& request) {
-  ChallengesApi api(node, shard, request);
+MaybeAnswer get(const ApiServices& api, NodeShard& shard, const HttpRequest& request) {
+  ChallengesApi challenges(api, shard, request);
   if (request.path == "/api/challenges") {
     std::optional<User> user = co_await user_of(shard.reads(), request);
-    co_return co_await api.list(std::move(user));
+    co_return co_await challenges.list(std::move(user));
   }
   const auto id = between(request.path, "/api/challenges/", "");
   if (!id) co_return std::nullopt;
-  co_return co_await api.one(*id);
+  co_return co_await challenges.one(*id);
 }
 
 }  // namespace
 
-MaybeAnswer answer_about_challenges(Node& node, NodeShard& shard, const HttpRequest& request) {
-  return request.method == "POST" ? post(node, shard, request) : get(node, shard, request);
+MaybeAnswer answer_about_challenges(const ApiServices& api, NodeShard& shard,
+                                    const HttpRequest& request) {
+  return request.method == "POST" ? post(api, shard, request) : get(api, shard, request);
 }
 
 }  // namespace yolah::server

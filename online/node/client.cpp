@@ -12,16 +12,12 @@
 
 #include "online/account/tokens.h"
 #include "online/game/event_text.h"
-#include "online/node/answers.h"
+#include "online/game/json_input.h"
+#include "online/node/challenge_text.h"
 #include "online/node/command_input.h"
-#include "online/node/json_input.h"
-#include "online/node/node.h"
-#include "online/node/node_shard.h"
-#include "online/node/requests.h"
-#include "online/node/sign_outs.h"
 #include "online/node/token_bucket.h"
-#include "online/node/users_api.h"
 #include "online/store/challenge_store.h"
+#include "online/store/game_store.h"
 
 namespace yolah::server {
 namespace {
@@ -36,18 +32,19 @@ constexpr RateLimit kJoins{"joins", 2'000, 1'200};
 /// From one network: a list is some 15 KB, of which only the differences are cheap.
 constexpr RateLimit kLobbyLists{"lists of the lobby", 500, 200};
 
-class Client : public SocketListener, public std::enable_shared_from_this<Client> {
+class Session : public SocketListener, public std::enable_shared_from_this<Session> {
  public:
-  Client(Node& node, NodeShard& shard, std::optional<Caller> user, std::string network)
-      : node_(node), shard_(shard), user_(std::move(user)), network_(std::move(network)) {}
+  Session(const SessionServices& services, NodeShard& shard, std::optional<Caller> user,
+          std::string network)
+      : services_(services), shard_(shard), user_(std::move(user)), network_(std::move(network)) {}
 
   void opened(const std::shared_ptr<Socket>& socket) override {
-    number_ = node_.new_socket_number(shard_);
+    number_ = services_.shards.new_socket_number(shard_);
     socket_ = socket;
     shard_.add(number_, socket);
     if (!user_) return say(hello_to(nullptr).dump());
-    node_.connected().add(user_->id, number_);
-    node_.sign_outs().watch(shard_, user_->token, socket);
+    services_.connected.add(user_->id, number_);
+    services_.sign_outs.watch(shard_, user_->token, socket);
     asio::co_spawn(
         shard_.executor(), [self = shared_from_this()] { return self->greet(); }, asio::detached);
   }
@@ -71,9 +68,9 @@ class Client : public SocketListener, public std::enable_shared_from_this<Client
   }
 
   void closed() override {
-    for (const GameId game : games_) node_.leave(game, number_);
-    if (in_lobby_) node_.lobby().leave(number_);
-    if (user_) node_.connected().remove(user_->id, number_);
+    for (const GameId game : games_) services_.games.leave(game, number_);
+    if (in_lobby_) services_.lobby.leave(number_);
+    if (user_) services_.connected.remove(user_->id, number_);
     shard_.remove(number_);
     socket_.reset();
   }
@@ -82,14 +79,15 @@ class Client : public SocketListener, public std::enable_shared_from_this<Client
   static constexpr std::int64_t kLargestId = 9'007'199'254'740'991;  // exact in a browser
 
   json hello_to(const json& user) const {
-    return {{"t", "hello"}, {"node", node_.config().name}, {"user", user}};
+    return {{"t", "hello"}, {"node", services_.node_name}, {"user", user}};
   }
 
   /// What awaits somebody. Read after the socket is known as theirs: what comes later is sent.
   asio::awaitable<void> greet() {
     try {
       json hello = hello_to(to_json(*user_));
-      hello["games"] = co_await live_games_of(shard_.reads(), user_->id);
+      const std::vector<GameId> games = co_await live_games_of(shard_.reads(), user_->id);
+      hello["games"] = to_json(games);
       hello["challenges"] = json::array();
       const std::vector<Challenge> open = co_await challenges_of(shard_.reads(), user_->id);
       for (const Challenge& challenge : open) {
@@ -105,24 +103,25 @@ class Client : public SocketListener, public std::enable_shared_from_this<Client
   /// that the connection lives.
   void follow_lobby(std::int64_t request) {
     if (!in_lobby_) {
-      if (const int seconds = node_.rate_limits().take(kLobbyLists, network_); seconds > 0) {
+      if (const int seconds = services_.rate_limits.take(kLobbyLists, network_); seconds > 0) {
         return refuse(request, "too_many", too_many_text(kLobbyLists, seconds));
       }
-      node_.lobby().follow(number_);
+      services_.lobby.follow(number_);
       in_lobby_ = true;
     }
     say(json{{"t", "ok"}, {"id", request}}.dump());
   }
   void leave_lobby(std::int64_t request) {
-    if (std::exchange(in_lobby_, false)) node_.lobby().leave(number_);
+    if (std::exchange(in_lobby_, false)) services_.lobby.leave(number_);
     say(json{{"t", "ok"}, {"id", request}}.dump());
   }
 
   void join(GameId game, std::int64_t request, const json& frame) {
     const auto seq = number_of(frame, "seq", 0, kMostEvents);
     if (!seq) return refuse(request, "bad_message", "seq is the last event one has, or 0");
-    if (node_.epoch() == 0) return refuse(request, "busy", "this node takes no games now");
-    if (const int seconds = node_.rate_limits().take(kJoins, network_); seconds > 0) {
+    if (services_.membership.epoch() == 0)
+      return refuse(request, "busy", "this node takes no games now");
+    if (const int seconds = services_.rate_limits.take(kJoins, network_); seconds > 0) {
       return refuse(request, "too_many", too_many_text(kJoins, seconds));
     }
     speak_of(game);
@@ -130,8 +129,8 @@ class Client : public SocketListener, public std::enable_shared_from_this<Client
       say(json{{"t", "left"}, {"game", to_string(games_.front())}}.dump());
       forget(games_.front());
     }
-    node_.join(game, requester(request), {user_ ? user_->id : kNobody, network_},
-               static_cast<std::int32_t>(*seq));
+    services_.games.join(game, requester(request), {user_ ? user_->id : kNobody, network_},
+                         static_cast<std::int32_t>(*seq));
   }
 
   void leave(GameId game, std::int64_t request) {
@@ -148,7 +147,7 @@ class Client : public SocketListener, public std::enable_shared_from_this<Client
     games_.push_back(game);
   }
   void forget(GameId game) {
-    if (std::erase(games_, game) > 0) node_.leave(game, number_);
+    if (std::erase(games_, game) > 0) services_.games.leave(game, number_);
   }
 
   void ask(Command::Kind kind, GameId game, std::int64_t request, const json& frame) {
@@ -164,10 +163,12 @@ class Client : public SocketListener, public std::enable_shared_from_this<Client
     if (const auto socket = socket_.lock()) {
       command->lag = static_cast<std::int32_t>(socket->lag().count());
     }
-    node_.ask(std::move(*command));
+    services_.games.ask(std::move(*command));
   }
 
-  Requester requester(std::int64_t request) const { return {node_.epoch(), number_, request}; }
+  Requester requester(std::int64_t request) const {
+    return {services_.membership.epoch(), number_, request};
+  }
 
   void refuse(std::int64_t request, std::string_view code, std::string_view text) {
     say(error_frame(request, code, text));
@@ -179,49 +180,22 @@ class Client : public SocketListener, public std::enable_shared_from_this<Client
     }
   }
 
-  Node& node_;
+  const SessionServices& services_;
   NodeShard& shard_;
   std::optional<Caller> user_;
   std::string network_;
-  std::weak_ptr<Socket> socket_;  // which holds this client
+  std::weak_ptr<Socket> socket_;  // which holds this session
   std::uint64_t number_ = 0;
   std::vector<GameId> games_;  // those it follows
   bool in_lobby_ = false;
   TokenBucket bucket_{kFrames};
 };
 
-/// Nobody if no token is shown. Throws Refusal.
-asio::awaitable<std::optional<Caller>> who_connects(NodeShard& shard, const HttpRequest& request) {
-  // Addresses are written to the logs of proxies and kept by browsers.
-  if (request.query.contains("token")) {
-    throw Refusal(400, "bad_message", "a token goes in the header Authorization, or in the cookie");
-  }
-  if (request.credential.empty()) co_return std::nullopt;
-  auto user = co_await user_of(shard.reads(), request);
-  if (!user) throw Refusal(401, "unauthorised", "no such token");
-  co_return user;
-}
-
-asio::awaitable<SocketAnswer> answer_socket(Node& node, const HttpRequest& request) {
-  NodeShard& shard = node.shard_at(co_await asio::this_coro::executor);
-  try {
-    need_listening(node, request);
-    auto user = co_await who_connects(shard, request);
-    co_return SocketAnswer(make_client(node, shard, std::move(user), request.network));
-  } catch (const Refusal& refusal) {
-    co_return SocketAnswer(refusal.response());
-  }
-}
-
 }  // namespace
 
-std::shared_ptr<SocketListener> make_client(Node& node, NodeShard& shard,
-                                            std::optional<Caller> user, std::string network) {
-  return std::make_shared<Client>(node, shard, std::move(user), std::move(network));
-}
-
-SocketHandler make_socket_handler(Node& node) {
-  return [&node](const HttpRequest& request) { return answer_socket(node, request); };
+std::shared_ptr<SocketListener> make_session(const SessionServices& services, NodeShard& shard,
+                                             std::optional<Caller> user, std::string network) {
+  return std::make_shared<Session>(services, shard, std::move(user), std::move(network));
 }
 
 }  // namespace yolah::server

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "engine/rules/notation.h"
-#include "online/node/json_input.h"
+#include "online/game/json_input.h"
 
 namespace yolah::server {
 namespace {

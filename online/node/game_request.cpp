@@ -1,4 +1,4 @@
-#include "online/node/game_request.h"
+#include "online/node/handlers.h"
 
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/steady_timer.hpp>
@@ -8,11 +8,6 @@
 #include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
-
-#include "online/node/answers.h"
-#include "online/node/json_input.h"
-#include "online/node/node.h"
-#include "online/node/node_shard.h"
 
 namespace yolah::server {
 namespace {
@@ -78,12 +73,12 @@ HttpResponse response_of(const Frame& frame) {
 
 }  // namespace
 
-asio::awaitable<HttpResponse> ask_game(Node& node, NodeShard& shard, Command command) {
+asio::awaitable<HttpResponse> ask_game(const ApiServices& api, NodeShard& shard, Command command) {
   const auto answer = std::make_shared<OneAnswer>(shard.executor());
-  const std::uint64_t number = node.new_socket_number(shard);
+  const std::uint64_t number = api.shards.new_socket_number(shard);
   shard.add(number, answer);
-  command.by = {node.epoch(), number, Requester::kApart};
-  node.ask(std::move(command));
+  command.by = {api.membership.epoch(), number, Requester::kApart};
+  api.games.ask(std::move(command));
   const Frame frame = co_await answer->wait();
   shard.remove(number);
   co_return response_of(frame);

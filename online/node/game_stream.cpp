@@ -1,12 +1,10 @@
-#include "online/node/game_stream.h"
+#include "online/node/client.h"
 
 #include <boost/asio/any_io_executor.hpp>
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "online/node/json_input.h"
-#include "online/node/node.h"
-#include "online/node/node_shard.h"
+#include "online/game/json_input.h"
 
 namespace yolah::server {
 namespace {
@@ -40,27 +38,33 @@ class UntilTheEnd : public Socket {
 
 class GameStream : public SocketListener {
  public:
-  GameStream(Node& node, NodeShard& shard, GameId game, const std::optional<Caller>& user,
-             const std::string& network, std::int32_t seq)
-      : node_(node), shard_(shard), game_(game), user_(user), network_(network), seq_(seq) {}
+  GameStream(const SessionServices& services, NodeShard& shard, GameId game,
+             const std::optional<Caller>& user, const std::string& network, std::int32_t seq)
+      : services_(services),
+        shard_(shard),
+        game_(game),
+        user_(user),
+        network_(network),
+        seq_(seq) {}
 
   void opened(const std::shared_ptr<Socket>& socket) override {
-    number_ = node_.new_socket_number(shard_);
+    number_ = services_.shards.new_socket_number(shard_);
     shard_.add(number_, std::make_shared<UntilTheEnd>(socket));
-    if (user_) node_.sign_outs().watch(shard_, user_->token, socket);
-    node_.join(game_, {node_.epoch(), number_, 0}, {user_ ? user_->id : kNobody, network_}, seq_);
+    if (user_) services_.sign_outs.watch(shard_, user_->token, socket);
+    services_.games.join(game_, {services_.membership.epoch(), number_, 0},
+                         {user_ ? user_->id : kNobody, network_}, seq_);
   }
 
   void received(std::string_view) override {}
 
   void closed() override {
     if (number_ == 0) return;  // It went before it was opened.
-    node_.leave(game_, number_);
+    services_.games.leave(game_, number_);
     shard_.remove(number_);
   }
 
  private:
-  Node& node_;
+  const SessionServices& services_;
   NodeShard& shard_;
   GameId game_;
   std::optional<Caller> user_;
@@ -71,10 +75,10 @@ class GameStream : public SocketListener {
 
 }  // namespace
 
-std::shared_ptr<SocketListener> follow_game(Node& node, NodeShard& shard, GameId game,
-                                            const std::optional<Caller>& user,
+std::shared_ptr<SocketListener> follow_game(const SessionServices& services, NodeShard& shard,
+                                            GameId game, const std::optional<Caller>& user,
                                             const std::string& network, std::int32_t seq) {
-  return std::make_shared<GameStream>(node, shard, game, user, network, seq);
+  return std::make_shared<GameStream>(services, shard, game, user, network, seq);
 }
 
 }  // namespace yolah::server

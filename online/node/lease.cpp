@@ -36,16 +36,21 @@ class Lease::Impl {
       : options_(std::move(options)), clock_(clock), events_(std::move(events)) {
     database_ = std::make_unique<Database>(
         context_.get_executor(), Database::Options{options_.database_url, statement_texts()});
+  }
+
+  ~Impl() { stop(); }
+  Impl(const Impl&) = delete;
+  Impl& operator=(const Impl&) = delete;
+
+  void start() {
     asio::co_spawn(context_, beat(), asio::detached);
     thread_ = std::thread([this] { context_.run(); });
   }
 
-  ~Impl() {
+  void stop() {
     context_.stop();
-    thread_.join();
+    if (thread_.joinable()) thread_.join();
   }
-  Impl(const Impl&) = delete;
-  Impl& operator=(const Impl&) = delete;
 
   void hurry() {
     asio::post(context_, [this] { next_beat_.cancel(); });
@@ -163,6 +168,14 @@ class Lease::Impl {
 Lease::Lease(Options options, ServiceClock& clock, Events events)
     : impl_(std::make_unique<Impl>(std::move(options), clock, std::move(events))) {}
 Lease::~Lease() = default;
+
+void Lease::start() {
+  impl_->start();
+}
+
+void Lease::stop() {
+  impl_->stop();
+}
 
 void Lease::hurry() {
   impl_->hurry();

@@ -44,6 +44,10 @@ class Lease {
   Lease(const Lease&) = delete;
   Lease& operator=(const Lease&) = delete;
 
+  /// Begins to ask for the lease.
+  void start();
+  /// Ends without giving the lease up: nothing is called after this.
+  void stop();
   /// There may be games to adopt: does not wait for the next heartbeat.
   void hurry();
   /// Gives the lease up: other nodes may adopt the games at once. Waits for it, a second at

@@ -13,8 +13,6 @@
 #include <utility>
 
 #include "online/game/event_text.h"
-#include "online/node/node.h"
-#include "online/node/node_shard.h"
 #include "online/node/rate_limits.h"
 #include "support/postgres/read_pool.h"
 
@@ -43,20 +41,20 @@ void LiveGame::load(std::optional<std::int64_t> adopted_used) {
   }
   loading_ = true;
   asio::co_spawn(
-      shard_.executor(), [self = shared_from_this()]() { return self->load_until_done(); },
+      services_.shard.executor(), [self = shared_from_this()]() { return self->load_until_done(); },
       asio::detached);
 }
 
 asio::awaitable<void> LiveGame::load_until_done() {
-  asio::steady_timer timer(shard_.executor());
+  asio::steady_timer timer(services_.shard.executor());
   std::optional<StoredGame> found;
   bool done = false;
   bool unwanted = false;
   while (!done && !unwanted && !gone_) {
     again_ = false;
-    const bool settled = shard_.committer().settled();
+    const bool settled = services_.committer.settled();
     try {
-      found = co_await find_game(shard_.reads(), shard_.pages(), id_);
+      found = co_await find_game(services_.shard.reads(), services_.shard.pages(), id_);
       done = !again_;
     } catch (const ReadsBusy&) {
       // Only a game that ended is read there. Whoever wants to look at it can come back; those who
@@ -68,11 +66,11 @@ asio::awaitable<void> LiveGame::load_until_done() {
     }
     if (done && !settled && found && is_mine(*found)) {
       // A commit of ours may have come through after this was read.
-      co_await shard_.committer().settle();
+      co_await services_.committer.settle();
       done = false;
       continue;
     }
-    if (done && found && found->live && found->owner != shard_.epoch() && !subscription_) {
+    if (done && found && found->live && found->owner != services_.epoch && !subscription_) {
       // What happens between reading and listening would be missed: listen, then read.
       become_relay(*found);
       done = subscription_ == nullptr;
@@ -98,7 +96,7 @@ asio::awaitable<void> LiveGame::load_until_done() {
 }
 
 bool LiveGame::is_mine(const StoredGame& game) const {
-  return game.live && game.owner == shard_.epoch();
+  return game.live && game.owner == services_.epoch;
 }
 
 void LiveGame::become(StoredGame game) {
@@ -138,13 +136,13 @@ void LiveGame::become_owner(const StoredGame& game) {
   const std::int64_t used = used_before();
   adopted_used_.reset();
   frozen_.reset();
-  const std::int64_t now = shard_.node().clock().now();
+  const std::int64_t now = services_.clock.now();
   turn_began_ = now - used;
   last_change_ = now;
   presence_ = Presence(now);
-  owner_ = shard_.epoch();
+  owner_ = services_.epoch;
   owned_ = true;
-  if (adopted) shard_.announce(*this);
+  if (adopted) services_.peers.announce({services_.epoch, {{id_, seq()}}});
 }
 
 std::int64_t LiveGame::used_before() const {
@@ -158,14 +156,14 @@ void LiveGame::become_relay(const StoredGame& game) {
   state_.reset();
   owner_ = game.owner;
   if (subscription_) return;
-  subscription_ = shard_.node().bus().subscribe(
-      subject(), [executor = shard_.executor(), weak = weak_from_this()](std::string_view message) {
-        asio::post(executor, [weak, text = std::string(message)] {
-          const auto relay = weak.lock();
-          const auto event = parse_event_message(text);
-          if (relay && event) relay->receive(*event);
-        });
-      });
+  subscription_ = services_.peers.follow(id_, [executor = services_.shard.executor(),
+                                               weak = weak_from_this()](std::string_view message) {
+    asio::post(executor, [weak, text = std::string(message)] {
+      const auto relay = weak.lock();
+      const auto event = parse_event_message(text);
+      if (relay && event) relay->receive(*event);
+    });
+  });
 }
 
 void LiveGame::answer_late(const GameState& state) {
@@ -188,10 +186,11 @@ void LiveGame::catch_up(const std::vector<Event>& events) {
     }
     for (const std::int64_t request : std::exchange(follower.joins, {})) {
       const std::int32_t seq = std::max(heard_, owned_ ? state_->seq() : 0);
-      shard_.node().send(follower.socket, frame_of(head_frame(info_, seq, request, wall_clock())));
+      services_.shards.send(follower.socket,
+                            frame_of(head_frame(info_, seq, request, wall_clock())));
     }
     for (std::string& text : frames) {
-      shard_.node().send(follower.socket, frame_of(std::move(text)));
+      services_.shards.send(follower.socket, frame_of(std::move(text)));
     }
     follower.seq = std::max(follower.seq, last);
   }
@@ -202,8 +201,8 @@ int LiveGame::seconds_until_read(const Follower& follower, const std::vector<std
   if (!follower.joining() || info_.side_of(follower.reader.user)) return 0;
   std::size_t bytes = 0;
   for (const std::string& frame : frames) bytes += frame.size();
-  return shard_.node().rate_limits().take(kBytesOfGames, follower.reader.network,
-                                          static_cast<double>(bytes));
+  return services_.rate_limits.take(kBytesOfGames, follower.reader.network,
+                                    static_cast<double>(bytes));
 }
 
 void LiveGame::refuse_joins(std::string_view code, std::string_view text) {
@@ -214,7 +213,7 @@ void LiveGame::refuse_joins(std::string_view code, std::string_view text) {
 void LiveGame::refuse_joins(Follower& follower, std::string_view code, std::string_view text) {
   follower.refused = follower.joining();
   for (const std::int64_t request : std::exchange(follower.joins, {})) {
-    refuse({shard_.epoch(), follower.socket, request}, code, text);
+    refuse({services_.epoch, follower.socket, request}, code, text);
   }
 }
 
@@ -240,7 +239,7 @@ void LiveGame::ask(const Command& command) {
     // Adopted perhaps, when the answer of the database was lost: then nobody minds its clocks yet.
     if (!ready_ && !loading_ && !committing_) return load();
     const auto side = owned() ? side_of(*state_, command.user) : std::nullopt;
-    if (side) presence_.seen(*side, shard_.node().clock().now());
+    if (side) presence_.seen(*side, services_.clock.now());
     return;
   }
   if (!ready_ || committing_) {
@@ -254,20 +253,20 @@ void LiveGame::ask(const Command& command) {
 
 void LiveGame::pass_on(const Command& command) {
   Command passed = command;
-  if (command.by.node == shard_.epoch()) {
-    forwarded_.keep(command, owner_, shard_.node().clock().now());
+  if (command.by.node == services_.epoch) {
+    forwarded_.keep(command, owner_, services_.clock.now());
   } else {
     // From a node that has an older owner in mind, or a newer one: that node asks again when it
     // hears of another. Two nodes that take each other for the owner must not pass it to and fro.
     if (command.repeated) return;
     passed.repeated = true;
   }
-  shard_.node().forward(owner_, passed);
+  services_.peers.forward(owner_, passed);
 }
 
 void LiveGame::ask_again() {
   const std::int64_t asked = owned_ ? 0 : owner_;
-  for (const Command& command : forwarded_.take_for(asked, shard_.node().clock().now())) {
+  for (const Command& command : forwarded_.take_for(asked, services_.clock.now())) {
     ask(command);
   }
 }
@@ -283,7 +282,7 @@ void LiveGame::take_next() {
 void LiveGame::decide(const Command& command) {
   const std::optional<Color> side = side_of(*state_, command.user);
   if (!side) return refuse(command.by, "not_your_game", "only its players may do that");
-  presence_.seen(*side, shard_.node().clock().now());
+  presence_.seen(*side, services_.clock.now());
   if (command.kind == Command::Kind::kMove) return decide_move(command, *side);
   if (state_->over()) return refuse(command.by, "over", "the game is over");
   if (command.kind == Command::Kind::kChat) return decide_chat(command, *side);
@@ -291,7 +290,7 @@ void LiveGame::decide(const Command& command) {
   std::string_view why;
   std::vector<Event> events = wish(command, *side, why);
   if (events.empty()) return refuse(command.by, "not_now", why);
-  asio::co_spawn(shard_.executor(), commit(std::move(events), command.by, elapsed()),
+  asio::co_spawn(services_.shard.executor(), commit(std::move(events), command.by, elapsed()),
                  asio::detached);
 }
 
@@ -335,7 +334,7 @@ std::vector<Event> LiveGame::wish(const Command& command, Color side, std::strin
 
 bool LiveGame::may_claim(Color side) const {
   return watches_players() && state_->position().side_to_move() == opponent(side) &&
-         presence_.gone(opponent(side), shard_.node().clock().now());
+         presence_.gone(opponent(side), services_.clock.now());
 }
 
 bool LiveGame::watches_players() const {
@@ -357,7 +356,7 @@ void LiveGame::decide_chat(const Command& command, Color side) {
     return refuse(command.by, "too_many", "not so fast");
   }
   last = now;
-  asio::co_spawn(shard_.executor(),
+  asio::co_spawn(services_.shard.executor(),
                  commit(state_->next_chat(side, command.text, now), command.by, elapsed()),
                  asio::detached);
 }
@@ -394,7 +393,8 @@ void LiveGame::take_turn(const Command& command, Color side) {
   } else {
     events = state.next_move(command.move, ms, command.lag, now);
   }
-  asio::co_spawn(shard_.executor(), commit(std::move(events), command.by, used), asio::detached);
+  asio::co_spawn(services_.shard.executor(), commit(std::move(events), command.by, used),
+                 asio::detached);
 }
 
 bool LiveGame::acknowledge_again(const GameState& state, const Command& command, Color side) {
@@ -408,12 +408,12 @@ bool LiveGame::acknowledge_again(const GameState& state, const Command& command,
   const bool apart = command.by.request == Requester::kApart;
   if (command.repeated && !apart) return true;  // the client gets the event as a follower
   const std::string frame = event_frames(id_, state.events(), event->seq - 1).front();
-  if (apart || command.by.node == shard_.epoch()) {
+  if (apart || command.by.node == services_.epoch) {
     answer(command.by, with_ack(frame, command.by.request));
   } else {
     // Its node knows what the client was told already: nobody gets an event before those that
     // come before it, or once more when it comes in its turn.
-    shard_.node().tell_played(id_, {event->seq, false, command.by, frame});
+    services_.peers.tell_played(id_, {event->seq, false, command.by, frame});
   }
   return true;
 }
@@ -421,8 +421,8 @@ bool LiveGame::acknowledge_again(const GameState& state, const Command& command,
 asio::awaitable<void> LiveGame::commit(std::vector<Event> events, Requester by, std::int64_t used) {
   const auto self = shared_from_this();
   committing_ = true;
-  const std::int64_t served = shard_.node().clock().now();
-  const Commit outcome = co_await shard_.committer().commit(id_, *state_, events, served);
+  const std::int64_t served = services_.clock.now();
+  const Commit outcome = co_await services_.committer.commit(id_, *state_, events, served);
   committing_ = false;
   if (gone_) co_return;
   if (outcome == Commit::kDone) {
@@ -451,18 +451,18 @@ void LiveGame::committed(const std::vector<Event>& events, const Requester& by) 
     publish({event.seq, event.kind == EventKind::kEnd, asked, *frame});
     asked = {};  // the first of them is the answer
   }
-  last_change_ = shard_.node().clock().now();
+  last_change_ = services_.clock.now();
   if (state_->last_play() != played) turn_began_ = last_change_;
   if (state_->over()) vanish();
 }
 
 void LiveGame::deliver(std::int32_t seq, const Frame& frame, const Requester& by) {
-  const bool ours = by.node == shard_.epoch();
+  const bool ours = by.node == services_.epoch;
   for (Follower& follower : followers_) {
     if (follower.joining() || follower.seq != seq - 1) continue;
     follower.seq = seq;
     const bool asked = ours && follower.socket == by.socket;
-    shard_.node().send(follower.socket, asked ? frame_of(with_ack(*frame, by.request)) : frame);
+    services_.shards.send(follower.socket, asked ? frame_of(with_ack(*frame, by.request)) : frame);
   }
 }
 
@@ -510,7 +510,7 @@ void LiveGame::look_around(std::int64_t service_now) {
       here.kind = Command::Kind::kHere;
       here.game = id_;
       here.user = follower.reader.user;
-      shard_.node().forward(owner_, here);
+      services_.peers.forward(owner_, here);
     }
   }
   if (owned_ && watches_players()) tell_presence(service_now);
@@ -527,13 +527,12 @@ void LiveGame::tell_presence(std::int64_t service_now) {
 
 void LiveGame::tell_followers(const Frame& frame) {
   for (const Follower& follower : followers_) {
-    if (!follower.joining()) shard_.node().send(follower.socket, frame);
+    if (!follower.joining()) services_.shards.send(follower.socket, frame);
   }
 }
 
 void LiveGame::publish(const EventMessage& event) {
-  Bus& bus = shard_.node().bus();
-  if (!bus.silent()) bus.publish(subject(), to_message(event));
+  services_.peers.publish(id_, event);
 }
 
 void LiveGame::tick(std::int64_t service_now) {
@@ -545,7 +544,7 @@ void LiveGame::tick(std::int64_t service_now) {
   if (used <= std::int64_t{left} + state_->most_spared(side)) return;
   const std::int64_t now = wall_clock();
   asio::co_spawn(
-      shard_.executor(),
+      services_.shard.executor(),
       commit(state_->counts() ? state_->next_flag(now) : state_->next_abort(now), {}, used),
       asio::detached);
 }
@@ -563,10 +562,9 @@ void LiveGame::vanish() {
   for (const Command& command : std::exchange(waiting_, {})) {
     refuse(command.by, "busy", "ask again");
   }
-  if (owned_) shard_.ended(id_, state_->seq());
   gone_ = true;
   subscription_.reset();
-  shard_.drop(id_);
+  services_.forget(id_, owned_ ? std::optional(state_->seq()) : std::nullopt);
 }
 
 void LiveGame::refuse(const Requester& by, std::string_view code, std::string_view text) {
@@ -574,7 +572,7 @@ void LiveGame::refuse(const Requester& by, std::string_view code, std::string_vi
 }
 
 void LiveGame::answer(const Requester& by, std::string frame) {
-  if (by.node != 0) shard_.node().answer(by, std::move(frame));
+  if (by.node != 0) services_.peers.answer(by, std::move(frame));
 }
 
 std::optional<Color> LiveGame::side_of(const GameState& state, UserId user) const {
@@ -582,12 +580,8 @@ std::optional<Color> LiveGame::side_of(const GameState& state, UserId user) cons
   return side && state.swapped() ? opponent(*side) : side;
 }
 
-std::string LiveGame::subject() const {
-  return "yolah.game." + to_string(id_);
-}
-
 std::int64_t LiveGame::elapsed() const {
-  return std::max<std::int64_t>(shard_.node().clock().now() - turn_began_, 0);
+  return std::max<std::int64_t>(services_.clock.now() - turn_began_, 0);
 }
 
 }  // namespace yolah::server

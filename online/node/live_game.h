@@ -20,11 +20,11 @@
 #include <string>
 #include <vector>
 
-#include "online/bus/bus.h"
 #include "online/game/game_info.h"
 #include "online/game/game_state.h"
 #include "online/node/command.h"
 #include "online/node/forwarded.h"
+#include "online/node/game_services.h"
 #include "online/node/presence.h"
 #include "online/store/committer.h"
 #include "online/store/game_store.h"
@@ -32,11 +32,9 @@
 
 namespace yolah::server {
 
-class NodeShard;
-
 class LiveGame : public std::enable_shared_from_this<LiveGame> {
  public:
-  LiveGame(NodeShard& shard, GameId id) : shard_(shard), id_(id) {}
+  LiveGame(GameServices& services, GameId id) : services_(services), id_(id) {}
 
   /// Reads the game from the database. One that was adopted comes with what the side to move
   /// has used of its turn.
@@ -118,7 +116,6 @@ class LiveGame : public std::enable_shared_from_this<LiveGame> {
   /// Acknowledges a move or a swap that was played already; false if it was not.
   bool acknowledge_again(const GameState& state, const Command& command, Color side);
   void publish(const EventMessage& event);
-  std::string subject() const;
   bool may_claim(Color side) const;
   /// Whether it matters if they are there: not in games of days.
   bool watches_players() const;
@@ -126,7 +123,7 @@ class LiveGame : public std::enable_shared_from_this<LiveGame> {
   /// The colour a user plays, if any.
   std::optional<Color> side_of(const GameState& state, UserId user) const;
 
-  NodeShard& shard_;
+  GameServices& services_;
   GameId id_;
   GameInfo info_;
   std::optional<GameState> state_;

@@ -8,15 +8,15 @@
 #include <chrono>
 #include <utility>
 
-#include "online/node/answers.h"
-#include "online/node/node.h"
-#include "online/node/node_shard.h"
+#include "online/game/json_input.h"
+#include "online/node/challenge_text.h"
 
 namespace yolah::server {
 namespace {
 
 namespace asio = boost::asio;
 
+constexpr const char* kChanges = "yolah.lobby";
 constexpr std::chrono::milliseconds kTick{250};
 constexpr int kTicksAReading = 12;  // of what no message told
 constexpr int kTicksATidying = 20;
@@ -28,7 +28,13 @@ constexpr std::size_t kFramesATurn = 200;
 
 }  // namespace
 
-void Lobby::start() {
+Lobby::Lobby(Bus& bus, const Membership& membership, NodeShards& shards, Clients clients)
+    : bus_(bus),
+      membership_(membership),
+      shards_(shards),
+      shard_(shards.first()),
+      clients_(std::move(clients)) {
+  subscription_ = bus_.subscribe(kChanges, [this](std::string_view) { read_soon(); });
   asio::co_spawn(shard_.executor(), run(), asio::detached);
 }
 
@@ -44,6 +50,11 @@ void Lobby::leave(std::uint64_t socket) {
 }
 
 void Lobby::changed() {
+  read_soon();
+  bus_.publish(kChanges, "");
+}
+
+void Lobby::read_soon() {
   asio::post(shard_.executor(), [this] { changed_ = true; });
 }
 
@@ -52,7 +63,7 @@ asio::awaitable<void> Lobby::run() {
   for (int ticks = 1;; ++ticks) {
     timer.expires_after(kTick);
     co_await timer.async_wait(asio::use_awaitable);
-    if (node_.epoch() == 0) continue;
+    if (membership_.epoch() == 0) continue;
     if (ticks % kTicksAReading == 0) changed_ = true;
     try {
       co_await tell();
@@ -98,16 +109,19 @@ asio::awaitable<void> Lobby::send(std::vector<std::uint64_t> sockets, Frame fram
     if (count > 0 && count % kFramesATurn == 0) {
       co_await asio::post(shard_.executor(), asio::use_awaitable);
     }
-    if (followers_.contains(sockets[count])) node_.send(sockets[count], frame);
+    if (followers_.contains(sockets[count])) shards_.send(sockets[count], frame);
   }
 }
 
 asio::awaitable<void> Lobby::tidy() {
   std::vector<UserId> makers = co_await listed_makers(shard_.reads());
-  std::erase_if(makers, [this](UserId maker) { return !node_.connected().here(maker); });
+  std::erase_if(makers, [this](UserId maker) { return !clients_.is_here(maker); });
   if (!makers.empty()) co_await put_off(shard_.reads(), std::move(makers));
   const std::vector<Dropped> expired = co_await drop_expired(shard_.reads());
-  for (const Dropped& dropped : expired) node_.tell_gone(dropped, false);
+  for (const Dropped& dropped : expired) {
+    clients_.tell_it_is_gone(dropped);
+    if (dropped.listed) changed();
+  }
 }
 
 }  // namespace yolah::server

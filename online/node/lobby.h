@@ -10,31 +10,40 @@
 
 #include <boost/asio/awaitable.hpp>
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <unordered_set>
 #include <vector>
 
+#include "online/bus/bus.h"
 #include "online/node/lobby_list.h"
+#include "online/node/membership.h"
+#include "online/node/node_shard.h"
+#include "online/store/challenge_store.h"
 #include "support/http/socket.h"
 
 namespace yolah::server {
 
-class Node;
-class NodeShard;
-
 class Lobby {
  public:
-  Lobby(Node& node, NodeShard& shard) : node_(node), shard_(shard) {}
+  /// What it uses of those who know the clients.
+  struct Clients {
+    std::function<bool(UserId user)> is_here;                       ///< On this node.
+    std::function<void(const Dropped& challenge)> tell_it_is_gone;  /// Since its time is up.
+  };
 
-  void start();
+  Lobby(Bus& bus, const Membership& membership, NodeShards& shards, Clients clients);
+
   /// The list, then what changes in it. Not twice without a `leave`.
   void follow(std::uint64_t socket);
   void leave(std::uint64_t socket);
-  /// On this node or another.
+  /// What is listed is not what it was: here and on every node it is read again.
   void changed();
 
  private:
   using Steady = LobbyList::Steady;
 
+  void read_soon();
   boost::asio::awaitable<void> run();
   boost::asio::awaitable<void> read();
   /// The list to those who came, the differences to all.
@@ -44,13 +53,17 @@ class Lobby {
   /// Keeps what is listed by those who are here, and clears away what nobody keeps.
   boost::asio::awaitable<void> tidy();
 
-  Node& node_;
+  Bus& bus_;
+  const Membership& membership_;
+  NodeShards& shards_;
   NodeShard& shard_;
+  Clients clients_;
   std::unordered_set<std::uint64_t> followers_;  // who know the list
   std::unordered_set<std::uint64_t> newcomers_;  // who wait for it
   LobbyList list_;
   Steady::time_point told_;  // when differences went out last
   bool changed_ = false;
+  std::shared_ptr<Bus::Subscription> subscription_;
 };
 
 }  // namespace yolah::server

@@ -5,8 +5,6 @@
 
 #include <vector>
 
-#include "online/node/node.h"
-
 namespace yolah::server {
 namespace {
 
@@ -23,10 +21,10 @@ MetricFamily family(const char* name, const char* help, MetricType type, double 
 
 }  // namespace
 
-boost::asio::awaitable<std::string> metrics_text(Node& node) {
-  NodeShard::Counts all;
-  const std::vector<NodeShard::Counts> shards = co_await node.shard_counts();
-  for (const NodeShard::Counts& one : shards) {
+std::string metrics_text(const NodeCounts& counts, const Membership& membership,
+                         const ServiceClock& clock) {
+  ShardGames::Counts all;
+  for (const ShardGames::Counts& one : counts.games) {
     all.owned += one.owned;
     all.relayed += one.relayed;
     all.commits.batches += one.commits.batches;
@@ -36,8 +34,8 @@ boost::asio::awaitable<std::string> metrics_text(Node& node) {
     all.commits.failed += one.commits.failed;
     all.commits.seconds += one.commits.seconds;
   }
-  const HttpServer::Counts http = node.http_counts();
-  const ReadPool::Counts reads = node.read_pool().counts();
+  const HttpServer::Counts& http = counts.http;
+  const ReadPool::Counts& reads = counts.reads;
   const auto count = [](const char* name, const char* help, auto value) {
     return family(name, help, MetricType::Counter, static_cast<double>(value));
   };
@@ -46,8 +44,8 @@ boost::asio::awaitable<std::string> metrics_text(Node& node) {
   };
   std::string why;
   const std::vector<MetricFamily> families{
-      gauge("yolah_ready", "Whether the node takes moves", node.ready(why) ? 1 : 0),
-      gauge("yolah_epoch", "Epoch of the node's lease", node.epoch()),
+      gauge("yolah_ready", "Whether the node takes moves", membership.ready(why) ? 1 : 0),
+      gauge("yolah_epoch", "Epoch of the node's lease", membership.epoch()),
       gauge("yolah_games_owned", "Games this node owns", all.owned),
       gauge("yolah_games_relayed", "Games of other nodes followed here", all.relayed),
       gauge("yolah_sockets", "WebSockets and streams open", http.sockets_open),
@@ -59,7 +57,7 @@ boost::asio::awaitable<std::string> metrics_text(Node& node) {
             all.commits.conflicts),
       count("yolah_batches_failed_total", "Batches whose outcome is unknown", all.commits.failed),
       count("yolah_outage_seconds_total", "Time during which no move could be taken",
-            static_cast<double>(node.clock().outage()) / 1000),
+            static_cast<double>(clock.outage()) / 1000),
       count("yolah_reads_total", "Reads of the database for pages", reads.reads),
       count("yolah_reads_refused_total", "Reads for which no connection was free in time",
             reads.refused),
@@ -73,7 +71,7 @@ boost::asio::awaitable<std::string> metrics_text(Node& node) {
       count("yolah_connections_refused_total", "Connections beyond the limits",
             http.refused_connections),
   };
-  co_return prometheus::TextSerializer().Serialize(families);
+  return prometheus::TextSerializer().Serialize(families);
 }
 
 }  // namespace yolah::server

@@ -1,13 +1,24 @@
 // The node's counters for Prometheus.
 #pragma once
 
-#include <boost/asio/awaitable.hpp>
 #include <string>
+#include <vector>
+
+#include "online/game/service_clock.h"
+#include "online/node/games.h"
+#include "online/node/membership.h"
+#include "support/http/http_server.h"
+#include "support/postgres/read_pool.h"
 
 namespace yolah::server {
 
-class Node;
+struct NodeCounts {
+  std::vector<ShardGames::Counts> games;  ///< Of each shard.
+  HttpServer::Counts http;
+  ReadPool::Counts reads;
+};
 
-boost::asio::awaitable<std::string> metrics_text(Node& node);
+std::string metrics_text(const NodeCounts& counts, const Membership& membership,
+                         const ServiceClock& clock);
 
 }  // namespace yolah::server

@@ -1,4 +1,4 @@
-#include "online/node/privacy_api.h"
+#include "online/node/handlers.h"
 
 #include <limits>
 #include <nlohmann/json.hpp>
@@ -7,17 +7,8 @@
 #include <vector>
 
 #include "online/account/audit.h"
-#include "online/account/tokens.h"
 #include "online/game/event_text.h"
-#include "online/node/account_api.h"
-#include "online/node/answers.h"
-#include "online/node/json_input.h"
-#include "online/node/node.h"
-#include "online/node/tokens_api.h"
-#include "online/node/totp_api.h"
-#include "online/node/users_api.h"
 #include "online/store/account_statements.h"
-#include "online/store/game_store.h"
 
 namespace yolah::server {
 namespace {
@@ -87,21 +78,21 @@ asio::awaitable<json> history_between(StatementRunner& store, UserId user, std::
 }
 
 /// What does not grow with the games: on the first page.
-asio::awaitable<json> about(Node& node, NodeShard& shard, const Caller& caller) {
+asio::awaitable<json> about(const ApiServices& api, NodeShard& shard, const Caller& caller) {
   Database& database = shard.reads();
   json body;
   Call find{statement::kFindUser, {caller.name}};
   const Rows user = co_await database.run(std::move(find));
   body["user"] = to_json(caller);
   body["since"] = user.empty() ? 0 : user.number(0, 3);
-  body["second_factor"] = co_await node.second_factors().needed(database, caller.id);
+  body["second_factor"] = co_await api.second_factors.needed(database, caller.id);
   body["ratings"] = co_await ratings_of(shard.pages(), caller.id);
   body["tokens"] = co_await tokens_of(database, caller.id);
   body["audit"] = co_await notes_of(shard.pages(), caller.id, kNotesExported);
   co_return body;
 }
 
-MaybeAnswer export_page(Node& node, NodeShard& shard, const Caller& caller,
+MaybeAnswer export_page(const ApiServices& api, NodeShard& shard, const Caller& caller,
                         const HttpRequest& request) {
   std::int64_t before = std::numeric_limits<std::int64_t>::max();
   json body = json::object();
@@ -111,7 +102,7 @@ MaybeAnswer export_page(Node& node, NodeShard& shard, const Caller& caller,
     before = id->value();
   } else {
     co_await shard.reads().run(note(caller.id, Deed::kExport, request.address));
-    body = co_await about(node, shard, caller);
+    body = co_await about(api, shard, caller);
   }
   Call call{statement::kAllGamesOf, {caller.id, before}};
   const Rows rows = co_await shard.pages().run(std::move(call));
@@ -135,11 +126,12 @@ Refusal games_under_way() {
   return {409, "games_under_way", "you still play: finish, abort or resign your games first"};
 }
 
-MaybeAnswer remove(Node& node, NodeShard& shard, const Caller& caller, const HttpRequest& request) {
+MaybeAnswer remove(const ApiServices& api, NodeShard& shard, const Caller& caller,
+                   const HttpRequest& request) {
   const json body = object_of(request);
   if (caller.kind != UserKind::kGuest) {
-    co_await check_password(node, shard, caller, text_of(body, "password"), request);
-    co_await check_second_factor(node, shard, caller.id, text_of(body, "code"), request.address);
+    co_await check_password(api, shard, caller, text_of(body, "password"), request);
+    co_await check_second_factor(api, shard, caller.id, text_of(body, "code"), request.address);
   }
   std::vector<Call> calls;
   constexpr std::int64_t kNone = 0;
@@ -150,8 +142,8 @@ MaybeAnswer remove(Node& node, NodeShard& shard, const Caller& caller, const Htt
        {caller.id, Argument::bytes(hash_of_name(caller.name)), number_of(Deed::kDeletion)}});
   try {
     const std::vector<Rows> answers = co_await shard.reads().run(std::move(calls));
-    node.sign_outs().tell(numbers_of(answers.front()));
-    node.lobby_changed();
+    api.sign_outs.tell(numbers_of(answers.front()));
+    api.lobby.changed();
   } catch (const StatementRefused& refused) {
     if (refused.still_referred()) throw games_under_way();
     throw;
@@ -161,16 +153,17 @@ MaybeAnswer remove(Node& node, NodeShard& shard, const Caller& caller, const Htt
 
 }  // namespace
 
-MaybeAnswer answer_about_privacy(Node& node, NodeShard& shard, const HttpRequest& request) {
+MaybeAnswer answer_about_privacy(const ApiServices& api, NodeShard& shard,
+                                 const HttpRequest& request) {
   const bool reads = request.path == "/api/me/export" || request.path == "/api/me/audit";
   const bool removes = request.path == "/api/me/delete";
   if (!(request.method == "GET" ? reads : removes)) co_return std::nullopt;
-  keep_to(node, kRequestsOfAddress, request.network);
+  keep_to(api.rate_limits, kRequestsOfAddress, request.network);
   const Caller caller = co_await somebody(shard.reads(), request);
-  keep_to(node, kRequests, std::to_string(caller.id));
-  if (removes) co_return co_await remove(node, shard, caller, request);
+  keep_to(api.rate_limits, kRequests, std::to_string(caller.id));
+  if (removes) co_return co_await remove(api, shard, caller, request);
   if (request.path == "/api/me/audit") co_return co_await show_audit(shard, caller);
-  co_return co_await export_page(node, shard, caller, request);
+  co_return co_await export_page(api, shard, caller, request);
 }
 
 }  // namespace yolah::server

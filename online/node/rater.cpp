@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/this_coro.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <chrono>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -14,6 +18,8 @@
 
 namespace yolah::server {
 namespace {
+
+constexpr std::chrono::milliseconds kBetweenRatings{300};
 
 struct Standing {
   std::int64_t games = 0;
@@ -101,6 +107,20 @@ boost::asio::awaitable<int> rate_waiting_games(Database& database) {
     }
   }
   co_return rated;
+}
+
+boost::asio::awaitable<void> rate_games(Database& database, const Membership& membership) {
+  boost::asio::steady_timer timer(co_await boost::asio::this_coro::executor);
+  for (;;) {
+    timer.expires_after(kBetweenRatings);
+    co_await timer.async_wait(boost::asio::use_awaitable);
+    if (membership.epoch() == 0) continue;
+    try {
+      co_await rate_waiting_games(database);
+    } catch (const StoreFailure&) {
+      // They wait for the next time.
+    }
+  }
 }
 
 }  // namespace yolah::server

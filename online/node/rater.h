@@ -7,11 +7,15 @@
 
 #include <boost/asio/awaitable.hpp>
 
+#include "online/node/membership.h"
 #include "support/postgres/database.h"
 
 namespace yolah::server {
 
 /// Rates the games that wait; tells how many. Throws StoreFailure.
 boost::asio::awaitable<int> rate_waiting_games(Database& database);
+/// Rates them several times a second while the node has a lease, for as long as the thread of the
+/// executor runs.
+boost::asio::awaitable<void> rate_games(Database& database, const Membership& membership);
 
 }  // namespace yolah::server

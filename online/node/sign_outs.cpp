@@ -11,7 +11,6 @@
 #include <string>
 #include <utility>
 
-#include "online/node/node_shard.h"
 #include "online/store/account_statements.h"
 #include "support/program/numbers.h"
 
@@ -20,15 +19,15 @@ namespace {
 
 namespace asio = boost::asio;
 
-constexpr const char* kSubject = "yolah.revoked";
+constexpr const char* kRevoked = "yolah.revoked";
 constexpr std::size_t kAtOnce = 1000;  // tokens in a message, and in a question to the database
 
 }  // namespace
 
-SignOuts::SignOuts(Bus& bus, std::vector<NodeShard*> shards, int seconds)
-    : bus_(bus), shards_(std::move(shards)), watched_(shards_.size()) {
-  subscription_ = bus_.subscribe(kSubject, [this](std::string_view message) { hear(message); });
-  for (NodeShard* const shard : shards_) {
+SignOuts::SignOuts(Bus& bus, NodeShards& shards, int seconds)
+    : bus_(bus), shards_(shards), watched_(shards.size()) {
+  subscription_ = bus_.subscribe(kRevoked, [this](std::string_view message) { hear(message); });
+  for (const auto& shard : shards_) {
     asio::co_spawn(shard->executor(), look_after(*shard, seconds), asio::detached);
   }
 }
@@ -45,7 +44,7 @@ void SignOuts::tell(std::vector<std::int64_t> tokens) {
     for (std::size_t token = first; token < end; ++token) {
       message += std::to_string(tokens[token]) + ' ';
     }
-    bus_.publish(kSubject, message);
+    bus_.publish(kRevoked, message);
   }
   close_everywhere(tokens);
 }
@@ -62,7 +61,7 @@ void SignOuts::hear(std::string_view message) {
 }
 
 void SignOuts::close_everywhere(const std::vector<std::int64_t>& tokens) {
-  for (NodeShard* const shard : shards_) {
+  for (const auto& shard : shards_) {
     asio::post(shard->executor(),
                [this, number = shard->number(), tokens] { close(number, tokens); });
   }

@@ -13,16 +13,15 @@
 #include <vector>
 
 #include "online/bus/bus.h"
+#include "online/node/node_shard.h"
 #include "support/http/socket.h"
 
 namespace yolah::server {
 
-class NodeShard;
-
 class SignOuts {
  public:
-  /// The shards live longer than this. Asks the database every so many seconds.
-  SignOuts(Bus& bus, std::vector<NodeShard*> shards, int seconds);
+  /// Asks the database every so many seconds.
+  SignOuts(Bus& bus, NodeShards& shards, int seconds);
 
   /// On the shard's thread.
   void watch(const NodeShard& shard, std::int64_t token, const std::shared_ptr<Socket>& socket);
@@ -41,7 +40,7 @@ class SignOuts {
   std::vector<std::int64_t> tokens_of(int shard);
 
   Bus& bus_;
-  std::vector<NodeShard*> shards_;
+  NodeShards& shards_;
   std::vector<Watched> watched_;  // by the number of the shard
   std::shared_ptr<Bus::Subscription> subscription_;
 };

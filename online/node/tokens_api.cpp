@@ -1,4 +1,4 @@
-#include "online/node/tokens_api.h"
+#include "online/node/handlers.h"
 
 #include <algorithm>
 #include <array>
@@ -9,11 +9,6 @@
 #include <vector>
 
 #include "online/account/audit.h"
-#include "online/account/tokens.h"
-#include "online/node/answers.h"
-#include "online/node/json_input.h"
-#include "online/node/node.h"
-#include "online/node/sign_outs.h"
 #include "online/store/account_statements.h"
 #include "support/http/paths.h"
 #include "support/program/numbers.h"
@@ -84,8 +79,8 @@ MaybeAnswer list(NodeShard& shard, const Caller& caller) {
   co_return json_answer({{"tokens", tokens}});
 }
 
-MaybeAnswer revoke(Node& node, NodeShard& shard, const Caller& caller, const HttpRequest& request,
-                   std::string_view text_of_id) {
+MaybeAnswer revoke(const ApiServices& api, NodeShard& shard, const Caller& caller,
+                   const HttpRequest& request, std::string_view text_of_id) {
   const auto id = whole_number<std::int64_t>(text_of_id);
   const Refusal unknown(404, "unknown_token", "you have no such token");
   if (!id) throw unknown;
@@ -93,7 +88,7 @@ MaybeAnswer revoke(Node& node, NodeShard& shard, const Caller& caller, const Htt
             {caller.id, *id, number_of(Deed::kTokenRevoked), request.address}};
   const Rows rows = co_await shard.reads().run(std::move(call));
   if (rows.empty()) throw unknown;
-  node.sign_outs().tell(numbers_of(rows));
+  api.sign_outs.tell(numbers_of(rows));
   co_return json_answer({{"ok", true}});
 }
 
@@ -114,19 +109,20 @@ asio::awaitable<json> tokens_of(Database& database, UserId user) {
   co_return tokens;
 }
 
-MaybeAnswer answer_about_tokens(Node& node, NodeShard& shard, const HttpRequest& request) {
+MaybeAnswer answer_about_tokens(const ApiServices& api, NodeShard& shard,
+                                const HttpRequest& request) {
   constexpr std::string_view kPath = "/api/tokens";
   if (!request.path.starts_with(kPath)) co_return std::nullopt;
-  keep_to(node, kTokenRequestsOfAddress, request.network);
+  keep_to(api.rate_limits, kTokenRequestsOfAddress, request.network);
   const Caller caller = co_await somebody(shard.reads(), request);
-  keep_to(node, kTokenRequests, std::to_string(caller.id));
+  keep_to(api.rate_limits, kTokenRequests, std::to_string(caller.id));
   if (request.path == kPath && request.method == "POST") {
     co_return co_await make(shard, caller, request);
   }
   if (request.path == kPath) co_return co_await list(shard, caller);
   const auto id = between(request.path, "/api/tokens/", "/revoke");
   if (id && request.method == "POST") {
-    co_return co_await revoke(node, shard, caller, request, *id);
+    co_return co_await revoke(api, shard, caller, request, *id);
   }
   co_return std::nullopt;
 }

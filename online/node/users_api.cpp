@@ -1,4 +1,4 @@
-#include "online/node/users_api.h"
+#include "online/node/handlers.h"
 
 #include <limits>
 #include <nlohmann/json.hpp>
@@ -7,12 +7,9 @@
 #include <utility>
 
 #include "engine/rules/record.h"
-#include "online/account/tokens.h"
 #include "online/game/event_text.h"
-#include "online/node/answers.h"
-#include "online/node/node_shard.h"
+#include "online/node/challenge_text.h"
 #include "online/rating/glicko.h"
-#include "online/store/game_store.h"
 #include "online/store/statements.h"
 
 namespace yolah::server {
@@ -49,7 +46,8 @@ MaybeAnswer me(NodeShard& shard, const HttpRequest& request) {
   if (!user) co_return json_answer({{"user", nullptr}});
   json body{{"user", to_json(*user)}};
   body["ratings"] = co_await ratings_of(shard.reads(), user->id);
-  body["games"] = co_await live_games_of(shard.reads(), user->id);
+  const std::vector<GameId> games = co_await live_games_of(shard.reads(), user->id);
+  body["games"] = to_json(games);
   co_return json_answer(body);
 }
 
@@ -180,15 +178,6 @@ MaybeAnswer live_games(NodeShard& shard) {
 
 }  // namespace
 
-asio::awaitable<std::vector<std::string>> live_games_of(StatementRunner& store, UserId user) {
-  Call call{statement::kLiveGamesOf, {user}};
-  const Rows rows = co_await store.run(std::move(call));
-  std::vector<std::string> games;
-  for (int row = 0; row < rows.size(); ++row)
-    games.push_back(to_string(GameId(rows.number(row, 0))));
-  co_return games;
-}
-
 asio::awaitable<json> ratings_of(StatementRunner& store, UserId user) {
   Call call{statement::kFindRatings, {user}};
   const Rows rows = co_await store.run(std::move(call));
@@ -200,7 +189,8 @@ asio::awaitable<json> ratings_of(StatementRunner& store, UserId user) {
   co_return ratings;
 }
 
-MaybeAnswer answer_about_users(Node& /*node*/, NodeShard& shard, const HttpRequest& request) {
+MaybeAnswer answer_about_users(const ApiServices& /*api*/, NodeShard& shard,
+                               const HttpRequest& request) {
   const std::string_view path = request.path;
   constexpr std::string_view kUsers = "/api/users/";
   constexpr std::string_view kBest = "/api/best/";

@@ -86,4 +86,12 @@ boost::asio::awaitable<std::optional<StoredGame>> find_game(StatementRunner& liv
   co_return found;
 }
 
+boost::asio::awaitable<std::vector<GameId>> live_games_of(StatementRunner& store, UserId user) {
+  Call call{statement::kLiveGamesOf, {user}};
+  const Rows rows = co_await store.run(std::move(call));
+  std::vector<GameId> games;
+  for (const std::int64_t number : numbers_of(rows)) games.emplace_back(number);
+  co_return games;
+}
+
 }  // namespace yolah::server

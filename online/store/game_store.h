@@ -33,5 +33,7 @@ boost::asio::awaitable<std::optional<StoredGame>> find_game(StatementRunner& sto
 /// The same, but what is being played is looked for by one and what has ended by another.
 boost::asio::awaitable<std::optional<StoredGame>> find_game(StatementRunner& live,
                                                             StatementRunner& archive, GameId game);
+/// The games a user plays now, the latest first. Throws StoreFailure.
+boost::asio::awaitable<std::vector<GameId>> live_games_of(StatementRunner& store, UserId user);
 
 }  // namespace yolah::server

@@ -1,4 +1,4 @@
-#include "online/node/answers.h"
+#include "online/node/challenge_text.h"
 
 #include <array>
 #include <cmath>
@@ -20,16 +20,6 @@ std::string_view name_of(Wish color) {
 }
 
 }  // namespace
-
-std::string json_text(const json& body) {
-  return body.dump(-1, ' ', false, json::error_handler_t::replace);
-}
-
-HttpResponse json_answer(const json& body) {
-  HttpResponse response;
-  response.body = json_text(body);
-  return response;
-}
 
 json rating_json(double rating, double deviation) {
   return {{"rating", std::lround(rating)},

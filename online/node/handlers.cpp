@@ -1,11 +1,15 @@
-#include "online/node/requests.h"
-
-#include "online/node/node.h"
+#include "online/node/handlers.h"
 
 namespace yolah::server {
 
 namespace asio = boost::asio;
 using nlohmann::json;
+
+HttpResponse json_answer(const json& body) {
+  HttpResponse response;
+  response.body = json_text(body);
+  return response;
+}
 
 json object_of(const HttpRequest& request) {
   if (request.body.empty()) return json::object();
@@ -14,13 +18,13 @@ json object_of(const HttpRequest& request) {
   return body;
 }
 
-void need_ready(const Node& node) {
+void need_ready(const Membership& membership) {
   std::string why;
-  if (!node.ready(why)) throw Refusal(503, "busy", why);
+  if (!membership.ready(why)) throw Refusal(503, "busy", why);
 }
 
-void need_listening(const Node& node, const HttpRequest& request) {
-  need_ready(node);
+void need_listening(const Membership& membership, const HttpRequest& request) {
+  need_ready(membership);
   if (request.by_cookie && !same_site(request)) {
     throw Refusal(403, "wrong_origin", "not from another site");
   }
@@ -34,8 +38,8 @@ asio::awaitable<StoredGame> game_asked_for(StatementRunner& store, std::string_v
   co_return std::move(*found);
 }
 
-void keep_to(Node& node, const RateLimit& limit, const std::string& who) {
-  const int seconds = node.rate_limits().take(limit, who);
+void keep_to(RateLimits& limits, const RateLimit& limit, const std::string& who) {
+  const int seconds = limits.take(limit, who);
   if (seconds == 0) return;
   HttpResponse response = http_error(429, "too_many", too_many_text(limit, seconds));
   response.headers.emplace_back("Retry-After", std::to_string(seconds));

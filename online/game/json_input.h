@@ -1,4 +1,4 @@
-// Fields of JSON from outside, each checked for type and bounds.
+// Fields of JSON from outside, each checked for type and bounds; and JSON as text.
 #pragma once
 
 #include <cstdint>
@@ -34,6 +34,11 @@ inline std::optional<bool> truth_of(const nlohmann::json& object, const char* ke
   if (found == object.end()) return false;
   if (!found->is_boolean()) return std::nullopt;
   return found->get<bool>();
+}
+
+/// JSON as text; what is not UTF-8 is replaced.
+inline std::string json_text(const nlohmann::json& body) {
+  return body.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
 }  // namespace yolah::server

@@ -1,4 +1,4 @@
-#include "online/node/beginnings.h"
+#include "online/node/notices.h"
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
@@ -9,10 +9,9 @@
 #include <optional>
 #include <utility>
 
-#include "online/node/answers.h"
-#include "online/node/json_input.h"
-#include "online/node/node.h"
-#include "online/node/node_shard.h"
+#include "online/game/json_input.h"
+#include "online/node/challenge_text.h"
+#include "online/node/command.h"
 #include "online/store/statements.h"
 
 namespace yolah::server {
@@ -21,6 +20,7 @@ namespace {
 namespace asio = boost::asio;
 using nlohmann::json;
 
+constexpr const char* kSubject = "yolah.users";
 constexpr std::chrono::seconds kBetweenReadings{2};
 constexpr int kReadingsRemembered = 600;  // as long as a message may be late
 
@@ -45,13 +45,37 @@ std::string challenge_frame(const Challenge& challenge) {
   return json_text({{"t", "challenge"}, {"challenge", challenge_json(challenge)}});
 }
 
-void Beginnings::start() {
-  if (node_.bus().silent()) return;  // everybody is here, and nothing can be lost
-  asio::co_spawn(shard_.executor(), run(), asio::detached);
+Notices::Notices(Bus& bus, NodeShards& shards, Connected& connected)
+    : bus_(bus), shards_(shards), connected_(connected) {
+  subscription_ = bus_.subscribe(kSubject, [this](std::string_view message) {
+    if (const auto notice = parse_numbered(message)) {
+      tell_here(static_cast<UserId>(notice->number), frame_of(std::string(notice->rest)));
+    }
+  });
+  if (bus_.silent()) return;  // everybody is here, and nothing can be lost
+  asio::co_spawn(shards_.first().executor(), read_what_is_new(), asio::detached);
 }
 
-bool Beginnings::is_news(UserId user, std::string_view frame) {
-  if (node_.bus().silent()) return true;
+void Notices::tell(UserId user, const std::string& frame) {
+  tell_here(user, frame_of(frame));
+  bus_.publish(kSubject, std::to_string(user) + ' ' + frame);
+}
+
+void Notices::tell_gone(const Dropped& challenge, bool declined) {
+  json frame{{"t", "gone"}, {"challenge", to_string(challenge.id)}};
+  if (declined) frame["declined"] = true;
+  const std::string text = frame.dump();
+  tell(challenge.by, text);
+  if (challenge.to != kNobody) tell(challenge.to, text);
+}
+
+void Notices::tell_here(UserId user, const Frame& frame) {
+  if (!is_news(user, *frame)) return;
+  for (const std::uint64_t socket : connected_.sockets_of(user)) shards_.send(socket, frame);
+}
+
+bool Notices::is_news(UserId user, std::string_view frame) {
+  if (bus_.silent()) return true;
   const json body = json::parse(frame, nullptr, false);
   if (!body.is_object()) return true;
   const auto subject = subject_of(body);
@@ -60,13 +84,13 @@ bool Beginnings::is_news(UserId user, std::string_view frame) {
   return !told_before_.contains({user, *subject}) && told_.emplace(user, *subject).second;
 }
 
-void Beginnings::forget_the_oldest() {
+void Notices::forget_the_oldest() {
   const std::scoped_lock lock(mutex_);
   told_before_ = std::exchange(told_, {});
 }
 
-asio::awaitable<void> Beginnings::run() {
-  asio::steady_timer timer(shard_.executor());
+asio::awaitable<void> Notices::read_what_is_new() {
+  asio::steady_timer timer(shards_.first().executor());
   for (int readings = 1;; ++readings) {
     timer.expires_after(kBetweenReadings);
     co_await timer.async_wait(asio::use_awaitable);
@@ -80,23 +104,22 @@ asio::awaitable<void> Beginnings::run() {
   }
 }
 
-asio::awaitable<void> Beginnings::read_games() {
-  const Rows rows = co_await shard_.reads().run(Call{statement::kNewGames, {}});
+asio::awaitable<void> Notices::read_games() {
+  const Rows rows = co_await shards_.first().reads().run(Call{statement::kNewGames, {}});
   for (int row = 0; row < rows.size(); ++row) {
     const std::string frame = begun_frame(GameId(rows.number(row, 0)));
     for (const int player : {1, 2}) tell_if_here(rows.number(row, player), frame);
   }
 }
 
-asio::awaitable<void> Beginnings::read_challenges() {
-  for (const Challenge& challenge : co_await new_challenges(shard_.reads())) {
+asio::awaitable<void> Notices::read_challenges() {
+  for (const Challenge& challenge : co_await new_challenges(shards_.first().reads())) {
     tell_if_here(challenge.to->id, challenge_frame(challenge));
   }
 }
 
-void Beginnings::tell_if_here(UserId user, std::string frame) {
-  if (!node_.connected().here(user)) return;
-  node_.tell_here(user, frame_of(std::move(frame)));
+void Notices::tell_if_here(UserId user, std::string frame) {
+  if (connected_.here(user)) tell_here(user, frame_of(std::move(frame)));
 }
 
 }  // namespace yolah::server
