@@ -5,8 +5,8 @@
 #include <csignal>
 #include <string>
 
-#include "online/node/config.h"
-#include "online/node/node.h"
+#include "online/config.h"
+#include "online/node.h"
 #include "online/store/schema.h"
 #include "support/man_pages/man_page.h"
 #include "support/program/program.h"

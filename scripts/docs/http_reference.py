@@ -1,5 +1,5 @@
 """Writes docs/reference/server-api.md from the description that the server gives of itself
-(online/node/openapi.json), which tests hold against a running node.
+(online/http/openapi.json), which tests hold against a running node.
 
 Usage: http_reference.py [--check]
 """
@@ -15,13 +15,13 @@ from typing import Any
 from markdown_page import slug
 
 ROOT = Path(__file__).resolve().parents[2]
-DOCUMENT = ROOT / "online/node/openapi.json"
+DOCUMENT = ROOT / "online/http/openapi.json"
 PAGE = ROOT / "docs/reference/server-api.md"
 
 _OPENING = """# Server API
 
 Every request that a node of `yolah-server` answers. This page is made from
-[online/node/openapi.json](../../online/node/openapi.json) by `scripts/docs/http_reference.py`; a
+[online/http/openapi.json](../../online/http/openapi.json) by `scripts/docs/http_reference.py`; a
 node gives the same description to programs at `/api/openapi.json`. What the requests are for, what
 is promised, and the frames of sockets and streams: [online.md](../online.md).
 

@@ -18,7 +18,8 @@ class Pages(unittest.TestCase):
                          "run /usr/bin/python3 scripts/docs/http_reference.py")
 
     def test_the_server_answers_what_its_page_says(self):
-        code = routes.code_of(ONLINE / "node", ONLINE / "account", ROOT / "support/http")
+        code = routes.code_of(*(ONLINE / folder for folder in ("http", "account", "cluster")),
+                              ROOT / "support/http")
         page = http_reference.PAGE.read_text(encoding="utf-8")
         self.assertGreater(len(routes.described_in(page)), 40)
         self.assertEqual(routes.undescribed(code, page), [])

@@ -1,5 +1,5 @@
 // What a relay asks again when a game changes hands: each request once, and marked.
-#include "online/node/forwarded.h"
+#include "online/games/forwarded.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // What watchers of the lobby are told: differences from which each can keep up the list, within a
 // budget of bytes.
-#include "online/node/lobby_list.h"
+#include "online/lobby/lobby_list.h"
 
 #include <gtest/gtest.h>
 

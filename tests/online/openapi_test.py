@@ -21,7 +21,7 @@ MOVE = {"seq": 1, "ply": 0, "move": "a1:a2"}
 
 def read_code(pattern="*.cpp"):
     texts = []
-    for folder in ("account", "node"):
+    for folder in ("account", "cluster", "http"):
         for path in sorted(glob.glob(os.path.join(CODE, folder, pattern))):
             with open(path, encoding="utf-8") as file:
                 texts.append(file.read())
@@ -94,7 +94,7 @@ class Description(PeopleTest):
             else:
                 fits = any(path.endswith(part) for path in paths)
             self.assertTrue(fits, f"{part} is not described")
-        names = re.search(r"kKindNames = \{([^}]*)\}", read_code("command.cpp"))[1]
+        names = re.search(r"kKindNames = \{([^}]*)\}", read_code("messages.cpp"))[1]
         for word in re.findall(r'"(\w+)"', names):
             self.assertIn(f"/api/games/{{game}}/{word}", paths)
 

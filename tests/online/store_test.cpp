@@ -16,7 +16,7 @@
 
 #include "engine/rules/notation.h"
 #include "online/game/game_state.h"
-#include "online/node/rater.h"
+#include "online/games/rater.h"
 #include "online/store/committer.h"
 #include "online/store/game_store.h"
 #include "online/store/schema.h"

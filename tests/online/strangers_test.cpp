@@ -9,7 +9,7 @@
 
 #include "online/account/fair_queue.h"
 #include "online/account/reserved_names.h"
-#include "online/node/rate_limits.h"
+#include "online/shard/rate_limits.h"
 #include "support/http/admission.h"
 
 namespace yolah::server {

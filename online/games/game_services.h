@@ -1,0 +1,30 @@
+// What a game on this node uses of it: all games of a shard share one of these.
+#pragma once
+
+#include <boost/asio/any_io_executor.hpp>
+#include <cstdint>
+#include <functional>
+#include <optional>
+
+#include "online/cluster/peers.h"
+#include "online/game/service_clock.h"
+#include "online/shard/node_shard.h"
+#include "online/shard/rate_limits.h"
+#include "online/store/committer.h"
+
+namespace yolah::server {
+
+struct GameServices {
+  NodeShard& shard;    ///< Its thread, and its connections to the database.
+  NodeShards& shards;  ///< For the sockets of clients, which may be on any of them.
+  Committer& committer;
+  ServiceClock& clock;
+  RateLimits& rate_limits;
+  Peers& peers;
+  /// The game is to be forgotten; it ended with this event if it was this node's.
+  std::function<void(GameId game, std::optional<std::int32_t> ended_at)> forget;
+  /// Of the lease, as this shard knows it; 0 if there is none.
+  std::int64_t epoch = 0;
+};
+
+}  // namespace yolah::server
