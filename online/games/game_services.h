@@ -1,12 +1,15 @@
 // What a game on this node uses of it: all games of a shard share one of these.
 #pragma once
 
-#include <boost/asio/any_io_executor.hpp>
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
 
 #include "online/cluster/peers.h"
+#include "online/game/event_text.h"
 #include "online/game/service_clock.h"
 #include "online/shard/node_shard.h"
 #include "online/shard/rate_limits.h"
@@ -25,6 +28,14 @@ struct GameServices {
   std::function<void(GameId game, std::optional<std::int32_t> ended_at)> forget;
   /// Of the lease, as this shard knows it; 0 if there is none.
   std::int64_t epoch = 0;
+
+  /// To whoever asked, on whatever node; nothing if nobody did.
+  void answer(const Requester& by, std::string frame) const {
+    if (by.node != 0) peers.answer(by, std::move(frame));
+  }
+  void refuse(const Requester& by, std::string_view code, std::string_view text) const {
+    answer(by, error_frame(by.request, code, text));
+  }
 };
 
 }  // namespace yolah::server

@@ -61,7 +61,7 @@ void ShardGames::ask(const Command& command) {
 }
 
 void ShardGames::adopt(const AdoptedGame& adopted) {
-  game(adopted.game)->load(adopted.used);
+  game(adopted.game)->adopt(adopted.used);
 }
 
 void ShardGames::hear(GameId id, std::int64_t owner, std::int32_t seq) {
@@ -87,7 +87,8 @@ void ShardGames::set_epoch(std::int64_t epoch) {
 
 ShardGames::Counts ShardGames::counts() const {
   Counts counts;
-  for (const auto& [id, game] : games_) ++(game->owned() ? counts.owned : counts.relayed);
+  for (const auto& [id, game] : games_)
+    ++(game->owned() != nullptr ? counts.owned : counts.relayed);
   counts.commits = committer_.counts();
   return counts;
 }
@@ -121,8 +122,9 @@ void ShardGames::announce_recent(std::int64_t now) {
   };
   Announcement announcement{services_.epoch, {}};
   for (const auto& [id, game] : games_) {
-    if (game->owned() && due(id, game->last_change())) {
-      announcement.games.push_back({id, game->seq()});
+    const OwnedGame* const owned = game->owned();
+    if (owned != nullptr && due(id, owned->last_change())) {
+      announcement.games.push_back({id, owned->game().seq()});
     }
   }
   while (!ended_.empty() && now - ended_.front().at > kEndedWorthAnnouncing) ended_.pop_front();
