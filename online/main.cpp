@@ -3,9 +3,11 @@
 
 #include <CLI/CLI.hpp>
 #include <csignal>
+#include <iostream>
 #include <string>
 
 #include "online/config.h"
+#include "online/http/routes.h"
 #include "online/node.h"
 #include "online/store/schema.h"
 #include "support/man_pages/man_page.h"
@@ -43,6 +45,14 @@ int run(int argc, char** argv) {
       "Example:\n"
       "  yolah-server --config node.toml migrate && yolah-server --config node.toml");
   app.set_version_flag("--version", YOLAH_VERSION);
+  // For tests, which compare it with the description of the API.
+  app.add_flag_callback("--routes",
+                        [] {
+                          std::cout << routes_json() << "\n";
+                          throw CLI::Success();
+                        })
+      ->trigger_on_parse()
+      ->group("");
   manual::add_man_pages_option(app, {YOLAH_VERSION, 8, false});
   if (const auto end = read_command_line(app, argc, argv)) return *end;
   const Config config = read_config(file);

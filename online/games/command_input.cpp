@@ -1,4 +1,4 @@
-#include "online/games/command_input.h"
+#include "online/games/games.h"
 
 #include <nlohmann/json.hpp>
 #include <string>

@@ -1,16 +1,26 @@
-// All games of this node, for whoever asks something of one: finds the shard of the game and asks
-// there. Any thread may call.
+// All games of this node, for whoever asks something of one: reads what is asked, finds the shard
+// of the game and asks there. Any thread may call.
 #pragma once
 
 #include <boost/asio/awaitable.hpp>
 #include <cstdint>
 #include <memory>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "online/games/shard_games.h"
 
 namespace yolah::server {
+
+inline constexpr std::int64_t kMostEvents = 1'000'000;  ///< Of a game; no `seq` is larger.
+
+/// What a client asks of a game, read from the JSON of a frame or of a request: without game and
+/// requester. Nothing, and why, if what belongs to the kind is wrong.
+std::optional<Command> read_command(Command::Kind kind, const nlohmann::json& input,
+                                    std::string_view& why);
 
 class Games {
  public:

@@ -1,6 +1,7 @@
 // Whether the players of a game are there, as far as its owner was told.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -31,7 +32,21 @@ class Presence {
   };
   /// What the players should be told: somebody went or came; who is away is told again, for
   /// those who came in between.
-  std::vector<News> look(std::int64_t now);
+  std::vector<News> look(std::int64_t now) {
+    std::vector<News> news;
+    for (const Color side : {Color::kBlack, Color::kWhite}) {
+      const std::int64_t silent = now - of(seen_, side);
+      auto& told = of(told_away_, side);
+      if (silent < kAway) {
+        if (told) news.push_back({side, true, 0});
+        told.reset();
+      } else if (!told || now - *told >= kToldAgain) {
+        news.push_back({side, false, std::max<std::int64_t>(kGone - silent, 0)});
+        told = now;
+      }
+    }
+    return news;
+  }
 
  private:
   static constexpr std::int64_t kAway = 12'000;  // a few signs of life were missed

@@ -19,16 +19,11 @@ namespace {
 namespace asio = boost::asio;
 using nlohmann::json;
 
-constexpr RateLimit kSignUps{"new accounts", 10, 2};
 // A class behind one address signs in together; somebody who guesses tries one account. By pair,
 // so that nobody can lock another out by guessing.
 constexpr RateLimit kSignIns{"sign-ins", 30, 20};
 constexpr RateLimit kSignInsToOne{"sign-ins to one account", 10, 6};
-constexpr RateLimit kGuests{"new guests", 60, 30};
 constexpr RateLimit kPasswords{"passwords", 5, 3};
-constexpr RateLimit kPasswordsOfAddress{"passwords from one address", 30, 20};
-constexpr RateLimit kSignOuts{"sign-outs", 10, 6};
-constexpr RateLimit kSignOutsOfAddress{"sign-outs from one address", 100, 60};
 
 constexpr std::int64_t kNoToken = 0;
 constexpr std::int64_t kSecondsADay = 24L * 60 * 60;
@@ -60,103 +55,6 @@ bool by_operator(const ApiServices& api, const HttpRequest& request) {
   throw Refusal(403, "operator", "this is not the operator's key of this site");
 }
 
-MaybeAnswer guest(const ApiServices& api, NodeShard& shard, const HttpRequest& request) {
-  keep_to(api.rate_limits, kGuests, request.network);
-  const SignedIn made = co_await api.accounts.make_guest(shard.reads());
-  co_return signed_in(request, made);
-}
-
-MaybeAnswer sign_up(const ApiServices& api, NodeShard& shard, const HttpRequest& request) {
-  keep_to(api.rate_limits, kSignUps, request.network);
-  const json body = object_of(request);
-  const std::string name = text_of(body, "name");
-  const std::string password = text_of(body, "password");
-  const auto bot = truth_of(body, "bot");
-  if (!good_name(name)) {
-    throw Refusal(400, "bad_name",
-                  "a name has 3 to 20 letters, digits, - or _ and begins with a letter");
-  }
-  if (!by_operator(api, request) && is_reserved(name)) {
-    throw Refusal(403, "reserved", "this name, or one that looks like it, is kept for the site");
-  }
-  check_new_password(password);
-  if (!bot) throw Refusal(400, "bad_message", "bot is true or false");
-  const User user{kNobody, name, *bot ? UserKind::kBot : UserKind::kPerson};
-  const auto made = co_await api.accounts.sign_up(shard.reads(), user, password, request);
-  if (!made) {
-    throw Refusal(409, "taken", "somebody has this name already, or had it until lately");
-  }
-  co_return signed_in(request, *made);
-}
-
-MaybeAnswer sign_in(const ApiServices& api, NodeShard& shard, const HttpRequest& request) {
-  const json body = object_of(request);
-  const std::string name = text_of(body, "name");
-  const std::string password = text_of(body, "password");
-  const Refusal wrong(401, "unauthorised", "name or password is wrong");
-  keep_to(api.rate_limits, kSignIns, request.network);
-  if (!good_name(name) || !good_password(password)) throw wrong;
-  keep_to(api.rate_limits, kSignInsToOne, request.network + " " + lower_case(name));
-  const PasswordCheck checked = co_await api.accounts.check(shard.reads(), name, password, request);
-  if (!checked.right) {
-    if (checked.user.id != kNobody) {
-      co_await shard.reads().run(note(checked.user.id, Deed::kSignInFailed, request.address));
-    }
-    throw wrong;
-  }
-  co_await check_second_factor(api, shard, checked.user.id, text_of(body, "code"), request.address);
-  const auto token = co_await api.accounts.begin_session(shard.reads(), checked, request.address);
-  if (!token) throw wrong;
-  co_return signed_in(request, {checked.user, *token});
-}
-
-MaybeAnswer sign_out(const ApiServices& api, NodeShard& shard, const HttpRequest& request) {
-  keep_to(api.rate_limits, kSignOutsOfAddress, request.network);
-  Call drop{statement::kDropToken,
-            {Argument::bytes(hash_of_token(request.credential)), number_of(Deed::kSignOut),
-             request.address}};
-  const Rows rows = co_await shard.reads().run(std::move(drop));
-  api.sign_outs.tell(numbers_of(rows));
-  co_return signed_out({{"ok", true}});
-}
-
-MaybeAnswer sign_out_everywhere(const ApiServices& api, NodeShard& shard,
-                                const HttpRequest& request) {
-  keep_to(api.rate_limits, kSignOutsOfAddress, request.network);
-  const Caller caller = co_await somebody(shard.reads(), request);
-  keep_to(api.rate_limits, kSignOuts, std::to_string(caller.id));
-  const auto personal = truth_of(object_of(request), "tokens");
-  if (!personal) throw Refusal(400, "bad_message", "tokens is true or false");
-  std::vector<Call> calls;
-  calls.push_back(
-      {statement::kRevokeTokens, {caller.id, kNoToken, std::int64_t{*personal ? 1 : 0}}});
-  calls.push_back(note(caller.id, Deed::kSignOutEverywhere, request.address));
-  const std::vector<Rows> answers = co_await shard.reads().run(std::move(calls));
-  api.sign_outs.tell(numbers_of(answers.front()));
-  co_return signed_out({{"ok", true}, {"ended", answers.front().size()}});
-}
-
-MaybeAnswer change_password(const ApiServices& api, NodeShard& shard, const HttpRequest& request) {
-  keep_to(api.rate_limits, kPasswordsOfAddress, request.network);
-  const Caller caller = co_await somebody(shard.reads(), request);
-  const json body = object_of(request);
-  const std::string fresh = text_of(body, "new");
-  check_new_password(fresh);
-  const PasswordCheck checked =
-      co_await check_password(api, shard, caller, text_of(body, "password"), request);
-  const std::string hash = co_await api.accounts.hashes().hash(fresh, request.network);
-  std::vector<Call> calls;
-  calls.push_back({statement::kSetPassword, {caller.id, hash, checked.hash}});
-  calls.push_back({statement::kRevokeTokens, {caller.id, caller.token, std::int64_t{0}}});
-  calls.push_back(note(caller.id, Deed::kPassword, request.address));
-  const std::vector<Rows> answers = co_await shard.reads().run(std::move(calls));
-  api.sign_outs.tell(numbers_of(answers[1]));
-  if (answers[0].empty()) {
-    throw Refusal(409, "changed", "the password was changed elsewhere at the same time");
-  }
-  co_return json_answer({{"ok", true}, {"ended", answers[1].size()}});
-}
-
 }  // namespace
 
 HttpResponse signed_out(const json& body) {
@@ -166,36 +64,114 @@ HttpResponse signed_out(const json& body) {
   return response;
 }
 
-asio::awaitable<PasswordCheck> check_password(const ApiServices& api, NodeShard& shard,
-                                              const User& user, std::string password,
-                                              const HttpRequest& request) {
+asio::awaitable<PasswordCheck> check_password(const ApiCall& call, std::string password) {
+  const User& user = call.caller;
   if (user.kind == UserKind::kGuest) {
     throw Refusal(403, "guest", "a guest has no password: sign up for an account");
   }
-  keep_to(api.rate_limits, kPasswordsOfAddress, request.network);
-  keep_to(api.rate_limits, kPasswords, std::to_string(user.id));
+  keep_to(call.api.rate_limits, kPasswordsOfAddress, call.request.network);
+  keep_to(call.api.rate_limits, kPasswords, std::to_string(user.id));
   const Refusal wrong(401, "wrong_password", "the password is wrong");
   if (!good_password(password)) throw wrong;
-  PasswordCheck checked =
-      co_await api.accounts.check(shard.reads(), user.name, std::move(password), request);
+  PasswordCheck checked = co_await call.api.accounts.check(call.shard.reads(), user.name,
+                                                           std::move(password), call.request);
   if (!checked.right) {
-    co_await shard.reads().run(note(user.id, Deed::kSignInFailed, request.address, "password"));
+    co_await call.shard.reads().run(
+        note(user.id, Deed::kSignInFailed, call.request.address, "password"));
     throw wrong;
   }
   co_return checked;
 }
 
-MaybeAnswer answer_about_accounts(const ApiServices& api, NodeShard& shard,
-                                  const HttpRequest& request) {
-  const std::string_view path = request.path;
-  if (request.method != "POST") return no_answer();
-  if (path == "/api/guest") return guest(api, shard, request);
-  if (path == "/api/sign-up") return sign_up(api, shard, request);
-  if (path == "/api/sign-in") return sign_in(api, shard, request);
-  if (path == "/api/sign-out") return sign_out(api, shard, request);
-  if (path == "/api/sign-out-everywhere") return sign_out_everywhere(api, shard, request);
-  if (path == "/api/password") return change_password(api, shard, request);
-  return no_answer();
+Answer handle::guest(const ApiCall& call) {
+  const SignedIn made = co_await call.api.accounts.make_guest(call.shard.reads());
+  co_return signed_in(call.request, made);
+}
+
+Answer handle::sign_up(const ApiCall& call) {
+  const json body = object_of(call.request);
+  const std::string name = text_of(body, "name");
+  const std::string password = text_of(body, "password");
+  const auto bot = truth_of(body, "bot");
+  if (!good_name(name)) {
+    throw Refusal(400, "bad_name",
+                  "a name has 3 to 20 letters, digits, - or _ and begins with a letter");
+  }
+  if (!by_operator(call.api, call.request) && is_reserved(name)) {
+    throw Refusal(403, "reserved", "this name, or one that looks like it, is kept for the site");
+  }
+  check_new_password(password);
+  if (!bot) throw Refusal(400, "bad_message", "bot is true or false");
+  const User user{kNobody, name, *bot ? UserKind::kBot : UserKind::kPerson};
+  const auto made =
+      co_await call.api.accounts.sign_up(call.shard.reads(), user, password, call.request);
+  if (!made) {
+    throw Refusal(409, "taken", "somebody has this name already, or had it until lately");
+  }
+  co_return signed_in(call.request, *made);
+}
+
+Answer handle::sign_in(const ApiCall& call) {
+  const json body = object_of(call.request);
+  const std::string name = text_of(body, "name");
+  const std::string password = text_of(body, "password");
+  const Refusal wrong(401, "unauthorised", "name or password is wrong");
+  keep_to(call.api.rate_limits, kSignIns, call.request.network);
+  if (!good_name(name) || !good_password(password)) throw wrong;
+  keep_to(call.api.rate_limits, kSignInsToOne, call.request.network + " " + lower_case(name));
+  const PasswordCheck checked =
+      co_await call.api.accounts.check(call.shard.reads(), name, password, call.request);
+  if (!checked.right) {
+    if (checked.user.id != kNobody) {
+      co_await call.shard.reads().run(
+          note(checked.user.id, Deed::kSignInFailed, call.request.address));
+    }
+    throw wrong;
+  }
+  co_await check_second_factor(call, checked.user.id, text_of(body, "code"));
+  const auto token =
+      co_await call.api.accounts.begin_session(call.shard.reads(), checked, call.request.address);
+  if (!token) throw wrong;
+  co_return signed_in(call.request, {checked.user, *token});
+}
+
+Answer handle::sign_out(const ApiCall& call) {
+  Call drop{statement::kDropToken,
+            {Argument::bytes(hash_of_token(call.request.credential)), number_of(Deed::kSignOut),
+             call.request.address}};
+  const Rows rows = co_await call.shard.reads().run(std::move(drop));
+  call.api.sign_outs.tell(numbers_of(rows));
+  co_return signed_out({{"ok", true}});
+}
+
+Answer handle::sign_out_everywhere(const ApiCall& call) {
+  const auto personal = truth_of(object_of(call.request), "tokens");
+  if (!personal) throw Refusal(400, "bad_message", "tokens is true or false");
+  std::vector<Call> calls;
+  calls.push_back(
+      {statement::kRevokeTokens, {call.caller.id, kNoToken, std::int64_t{*personal ? 1 : 0}}});
+  calls.push_back(note(call.caller.id, Deed::kSignOutEverywhere, call.request.address));
+  const std::vector<Rows> answers = co_await call.shard.reads().run(std::move(calls));
+  call.api.sign_outs.tell(numbers_of(answers.front()));
+  co_return signed_out({{"ok", true}, {"ended", answers.front().size()}});
+}
+
+Answer handle::change_password(const ApiCall& call) {
+  const json body = object_of(call.request);
+  const std::string fresh = text_of(body, "new");
+  check_new_password(fresh);
+  const PasswordCheck checked = co_await check_password(call, text_of(body, "password"));
+  const std::string hash = co_await call.api.accounts.hashes().hash(fresh, call.request.network);
+  std::vector<Call> calls;
+  calls.push_back({statement::kSetPassword, {call.caller.id, hash, checked.hash}});
+  calls.push_back({statement::kRevokeTokens, {call.caller.id, call.caller.token, std::int64_t{0}}});
+  calls.push_back(note(call.caller.id, Deed::kPassword, call.request.address));
+  const std::vector<Rows> answers = co_await call.shard.reads().run(std::move(calls));
+  call.api.sign_outs.tell(numbers_of(answers[1]));
+  if (answers[0].empty()) {
+    throw Refusal(409, "changed", "the password was changed elsewhere at the same time");
+  }
+  co_return json_answer({{"ok", true}, {"ended", answers[1].size()}});
 }
 
 }  // namespace yolah::server

@@ -1,27 +1,20 @@
 #include "online/http/api.h"
 
 #include <boost/asio/this_coro.hpp>
-#include <cmath>
-#include <nlohmann/json.hpp>
+#include <memory>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
 
-#include "online/game/event_text.h"
 #include "online/http/handlers.h"
-#include "online/lobby/challenge_text.h"
-#include "online/store/statements.h"
-#include "support/http/paths.h"
+#include "online/http/routes.h"
 #include "support/program/answers.h"
 
 namespace yolah::server {
 namespace {
 
 namespace asio = boost::asio;
-using nlohmann::json;
-using Answer = asio::awaitable<HttpResponse>;
 
 /// From one address, whatever is read: a page of the app asks for five or six things, and a
 /// class of thirty behind one address opens it at once.
@@ -44,13 +37,12 @@ class Api {
       if (request.method == "GET" && request.path.starts_with("/api/")) {
         keep_to(api_.rate_limits, kReading, request.network);
       }
-      for (const auto handler :
-           {answer_about_accounts, answer_about_tokens, answer_about_totp, answer_about_privacy,
-            answer_about_users, answer_about_challenges, answer_to_bots}) {
-        auto answered = co_await handler(api_, shard, request);
-        if (answered) co_return std::move(*answered);
+      ApiCall call{api_, shard, request, {}};
+      if (const Route* route = route_of(call)) {
+        co_await admit(*route, call);
+        co_return co_await route->handler(call);
       }
-      if (request.method == "GET") co_return co_await get(shard, request);
+      if (request.method == "GET") co_return page_of(site_, request);
       co_return http_error(404, "unknown", "there is nothing here");
     } catch (const Refusal& refusal) {
       co_return refusal.response();
@@ -60,68 +52,31 @@ class Api {
   }
 
  private:
-  Answer get(NodeShard& shard, const HttpRequest& request) {
-    if (request.path == "/healthz") co_return text_answer("alive\n");
-    if (request.path == "/readyz") {
-      std::string why;
-      HttpResponse response =
-          api_.membership.ready(why) ? text_answer("ready\n") : text_answer(why + "\n");
-      if (!why.empty()) response.status = 503;
-      co_return response;
+  /// The route of the call, which gets the parts of the path; null if there is none.
+  static const Route* route_of(ApiCall& call) {
+    for (const Route& route : routes()) {
+      if (route.handler == nullptr || route.method != call.request.method) continue;
+      if (auto parts = parts_of(route.pattern, call.request.path)) {
+        call.parts = std::move(*parts);
+        return &route;
+      }
     }
-    if (request.path == "/api/openapi.json") {
-      const auto document = openapi_document();
-      HttpResponse response;
-      response.body.assign(document.begin(), document.end());
-      co_return response;
-    }
-    if (request.path == "/metrics") {
-      HttpResponse response = text_answer(co_await api_.metrics());
-      response.type = "text/plain; version=0.0.4; charset=utf-8";
-      co_return response;
-    }
-    if (const auto id = between(request.path, "/api/games/", "/record")) {
-      co_return co_await game(shard, *id, true);
-    }
-    if (const auto id = between(request.path, "/api/games/", "")) {
-      co_return co_await game(shard, *id, false);
-    }
-    co_return page_of(site_, request);
+    return nullptr;
   }
 
-  Answer game(NodeShard& shard, std::string_view text_of_id, bool as_record) {
-    const StoredGame game = co_await game_asked_for(shard.pages(), text_of_id);
-    if (as_record) {
-      HttpResponse response = text_answer(record_text(game.info, game.events));
-      response.type = "text/plain; charset=utf-8";
-      co_return response;
+  /// Throws Refusal unless the route is open to whoever calls, who is known then.
+  static asio::awaitable<void> admit(const Route& route, ApiCall& call) {
+    const HttpRequest& request = call.request;
+    if (route.needs == Needs::kReady) need_ready(call.api.membership);
+    if (route.needs == Needs::kListening) need_listening(call.api.membership, request);
+    if (route.of_network != nullptr) {
+      keep_to(call.api.rate_limits, *route.of_network, request.network);
     }
-    json body = game_json(game.info, static_cast<std::int32_t>(game.events.size()));
-    body["live"] = game.live;
-    body["events"] = json::array();
-    for (const std::string& frame : event_frames(game.info.id, game.events, 0)) {
-      body["events"].push_back(json::parse(frame));
+    if (route.who == Who::kAnybody) co_return;
+    call.caller = co_await somebody(call.shard.reads(), request);
+    if (route.of_user != nullptr) {
+      keep_to(call.api.rate_limits, *route.of_user, std::to_string(call.caller.id));
     }
-    body["ratings"] = co_await ratings_after(shard, game);
-    co_return json_answer(body);
-  }
-
-  /// What a rated game that ended changed, by colour; null until that is worked out.
-  static asio::awaitable<json> ratings_after(NodeShard& shard, const StoredGame& game) {
-    if (!game.info.rated || game.live) co_return nullptr;
-    Call call{statement::kGameRatings,
-              {game.info.id.value(), game.info.players[0].id, game.info.players[1].id,
-               static_cast<std::int64_t>(speed_of(game.info.time))}};
-    const Rows rows = co_await shard.pages().run(std::move(call));
-    if (rows.empty()) co_return nullptr;
-    json ratings = json::object();
-    for (int row = 0; row < rows.size(); ++row) {
-      const bool first = rows.number(row, 0) == game.info.players[0].id;
-      json& one = ratings[first != game.swapped() ? "black" : "white"];
-      one = rating_json(rows.real(row, 1), rows.real(row, 2));
-      one["change"] = std::lround(rows.real(row, 3));
-    }
-    co_return ratings;
   }
 
   const ApiServices& api_;
@@ -152,6 +107,35 @@ asio::awaitable<SocketAnswer> answer_socket(const ApiServices& api, const HttpRe
 }
 
 }  // namespace
+
+Answer handle::openapi(const ApiCall& /*call*/) {
+  const auto document = openapi_document();
+  HttpResponse response;
+  response.body.assign(document.begin(), document.end());
+  co_return response;
+}
+
+Answer handle::alive(const ApiCall& /*call*/) {
+  co_return text_answer("alive\n");
+}
+
+Answer handle::ready(const ApiCall& call) {
+  std::string why;
+  HttpResponse response =
+      call.api.membership.ready(why) ? text_answer("ready\n") : text_answer(why + "\n");
+  if (!why.empty()) response.status = 503;
+  co_return response;
+}
+
+Answer handle::metrics(const ApiCall& call) {
+  HttpResponse response = text_answer(co_await call.api.metrics());
+  response.type = "text/plain; version=0.0.4; charset=utf-8";
+  co_return response;
+}
+
+Answer handle::nothing(const ApiCall& /*call*/) {
+  co_return http_error(404, "unknown", "there is nothing here");
+}
 
 HttpHandler make_api(const ApiServices& services) {
   return [api = std::make_shared<Api>(services)](const HttpRequest& request) {

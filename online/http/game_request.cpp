@@ -73,7 +73,7 @@ HttpResponse response_of(const Frame& frame) {
 
 }  // namespace
 
-asio::awaitable<HttpResponse> ask_game(const ApiServices& api, NodeShard& shard, Command command) {
+Answer ask_game(const ApiServices& api, NodeShard& shard, Command command) {
   const auto answer = std::make_shared<OneAnswer>(shard.executor());
   const std::uint64_t number = api.shards.new_socket_number(shard);
   shard.add(number, answer);

@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "online/account/accounts.h"
 #include "online/account/tokens.h"
@@ -26,48 +27,86 @@ std::span<const unsigned char> openapi_document();
 
 namespace yolah::server {
 
-/// The answer to a request; nothing if its path is none of the handler's.
-using MaybeAnswer = boost::asio::awaitable<std::optional<HttpResponse>>;
-inline MaybeAnswer no_answer() {
-  co_return std::nullopt;
-}
+using Answer = boost::asio::awaitable<HttpResponse>;
 
-/// Guests, signing up, in and out, the password.
-MaybeAnswer answer_about_accounts(const ApiServices& api, NodeShard& shard,
-                                  const HttpRequest& request);
-/// Personal tokens: made, listed, revoked.
-MaybeAnswer answer_about_tokens(const ApiServices& api, NodeShard& shard,
-                                const HttpRequest& request);
-/// Second factors: set up, confirmed, taken away.
-MaybeAnswer answer_about_totp(const ApiServices& api, NodeShard& shard, const HttpRequest& request);
-/// What is kept of oneself: the log of one's account, all of it as JSON, and its deletion.
-MaybeAnswer answer_about_privacy(const ApiServices& api, NodeShard& shard,
-                                 const HttpRequest& request);
-/// Profiles, ratings, the games somebody played.
-MaybeAnswer answer_about_users(const ApiServices& api, NodeShard& shard,
-                               const HttpRequest& request);
-/// Challenges: made, listed, accepted, refused; and rematches.
-MaybeAnswer answer_about_challenges(const ApiServices& api, NodeShard& shard,
-                                    const HttpRequest& request);
-/// What a WebSocket does, for programs that speak HTTP alone: streams of lines to listen to, and
-/// what may be asked of a game.
-MaybeAnswer answer_to_bots(const ApiServices& api, NodeShard& shard, const HttpRequest& request);
+/// A request whose route is known, and all that its handler needs to answer it.
+struct ApiCall {
+  const ApiServices& api;
+  NodeShard& shard;  ///< On whose thread it is answered.
+  const HttpRequest& request;
+  std::vector<std::string_view> parts;  ///< What the braces of the route's path stand for.
+  Caller caller = {};                   ///< Nobody where anybody may ask.
+};
+
+/// Throws Refusal and StoreFailure.
+using Handler = Answer (*)(const ApiCall& call);
+
+/// One handler for each route (routes.cpp).
+namespace handle {
+
+// account_api.cpp: sessions and the password.
+Answer guest(const ApiCall& call);
+Answer sign_up(const ApiCall& call);
+Answer sign_in(const ApiCall& call);
+Answer sign_out(const ApiCall& call);
+Answer sign_out_everywhere(const ApiCall& call);
+Answer change_password(const ApiCall& call);
+// tokens_api.cpp: personal tokens.
+Answer tokens(const ApiCall& call);
+Answer make_token(const ApiCall& call);
+Answer revoke_token(const ApiCall& call);
+// totp_api.cpp: second factors.
+Answer begin_totp(const ApiCall& call);
+Answer confirm_totp(const ApiCall& call);
+Answer end_totp(const ApiCall& call);
+// privacy_api.cpp: what is kept of oneself.
+Answer audit(const ApiCall& call);
+Answer export_data(const ApiCall& call);
+Answer delete_account(const ApiCall& call);
+// users_api.cpp: profiles, ratings, lists of games.
+Answer me(const ApiCall& call);
+Answer user(const ApiCall& call);
+Answer games_of_user(const ApiCall& call);
+Answer ratings_of_user(const ApiCall& call);
+Answer nothing_of_user(const ApiCall& call);
+Answer best(const ApiCall& call);
+Answer live_games(const ApiCall& call);
+// challenges_api.cpp: challenges and rematches.
+Answer challenges(const ApiCall& call);
+Answer challenge(const ApiCall& call);
+Answer make_challenge(const ApiCall& call);
+Answer accept_challenge(const ApiCall& call);
+Answer drop_challenge(const ApiCall& call);
+Answer rematch(const ApiCall& call);
+// games_api.cpp: one game; what a WebSocket does, for programs that speak HTTP alone.
+Answer game(const ApiCall& call);
+Answer record(const ApiCall& call);
+Answer stream_of_user(const ApiCall& call);
+Answer stream_of_game(const ApiCall& call);
+Answer command(const ApiCall& call);
+// api.cpp: the node itself.
+Answer openapi(const ApiCall& call);
+Answer alive(const ApiCall& call);
+Answer ready(const ApiCall& call);
+Answer metrics(const ApiCall& call);
+Answer nothing(const ApiCall& call);
+
+}  // namespace handle
 
 /// The frame that answers the command, instead of one at a socket; an error with its status, if it
 /// is refused or if the answer does not come in time. To be awaited on the thread of the shard.
-boost::asio::awaitable<HttpResponse> ask_game(const ApiServices& api, NodeShard& shard,
-                                              Command command);
+Answer ask_game(const ApiServices& api, NodeShard& shard, Command command);
 
-/// Compares the password of a user who is signed in, so that nobody who only sits down at their
+/// From one address, whatever asks for a password.
+inline constexpr RateLimit kPasswordsOfAddress{"passwords from one address", 30, 20};
+
+/// Compares the password of the caller, so that nobody who only sits down at their
 /// browser can do what asks for it. Throws Refusal if it is wrong.
-boost::asio::awaitable<PasswordCheck> check_password(const ApiServices& api, NodeShard& shard,
-                                                     const User& user, std::string password,
-                                                     const HttpRequest& request);
+boost::asio::awaitable<PasswordCheck> check_password(const ApiCall& call, std::string password);
 /// For whoever has proved the password: if the account has a second factor, the code must be
 /// right too. Throws Refusal if it is missing or wrong.
-boost::asio::awaitable<void> check_second_factor(const ApiServices& api, NodeShard& shard,
-                                                 UserId user, std::string code,
-                                                 std::string address);
+boost::asio::awaitable<void> check_second_factor(const ApiCall& call, UserId user,
+                                                 std::string code);
 /// The answer to whoever ends their session: the browser forgets it too.
 HttpResponse signed_out(const nlohmann::json& body);
 /// The personal tokens of a user, without their secrets. Throws StoreFailure.

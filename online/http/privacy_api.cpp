@@ -16,8 +16,6 @@ namespace {
 namespace asio = boost::asio;
 using nlohmann::json;
 
-constexpr RateLimit kRequests{"requests about one's data", 30, 30};
-constexpr RateLimit kRequestsOfAddress{"requests about data from one address", 100, 60};
 constexpr std::int64_t kNotesShown = 100;
 constexpr std::int64_t kNotesExported = 10'000;
 constexpr std::int64_t kGamesAPage = 20;
@@ -78,46 +76,18 @@ asio::awaitable<json> history_between(StatementRunner& store, UserId user, std::
 }
 
 /// What does not grow with the games: on the first page.
-asio::awaitable<json> about(const ApiServices& api, NodeShard& shard, const Caller& caller) {
-  Database& database = shard.reads();
+asio::awaitable<json> about(const ApiCall& call) {
+  Database& database = call.shard.reads();
   json body;
-  Call find{statement::kFindUser, {caller.name}};
+  Call find{statement::kFindUser, {call.caller.name}};
   const Rows user = co_await database.run(std::move(find));
-  body["user"] = to_json(caller);
+  body["user"] = to_json(call.caller);
   body["since"] = user.empty() ? 0 : user.number(0, 3);
-  body["second_factor"] = co_await api.second_factors.needed(database, caller.id);
-  body["ratings"] = co_await ratings_of(shard.pages(), caller.id);
-  body["tokens"] = co_await tokens_of(database, caller.id);
-  body["audit"] = co_await notes_of(shard.pages(), caller.id, kNotesExported);
+  body["second_factor"] = co_await call.api.second_factors.needed(database, call.caller.id);
+  body["ratings"] = co_await ratings_of(call.shard.pages(), call.caller.id);
+  body["tokens"] = co_await tokens_of(database, call.caller.id);
+  body["audit"] = co_await notes_of(call.shard.pages(), call.caller.id, kNotesExported);
   co_return body;
-}
-
-MaybeAnswer export_page(const ApiServices& api, NodeShard& shard, const Caller& caller,
-                        const HttpRequest& request) {
-  std::int64_t before = std::numeric_limits<std::int64_t>::max();
-  json body = json::object();
-  if (const auto page = request.query.find("before"); page != request.query.end()) {
-    const auto id = parse_game_id(page->second);
-    if (!id) throw Refusal(400, "bad_message", "before is the number of a game");
-    before = id->value();
-  } else {
-    co_await shard.reads().run(note(caller.id, Deed::kExport, request.address));
-    body = co_await about(api, shard, caller);
-  }
-  Call call{statement::kAllGamesOf, {caller.id, before}};
-  const Rows rows = co_await shard.pages().run(std::move(call));
-  const std::vector<std::int64_t> games = numbers_of(rows);
-  const bool last = static_cast<std::int64_t>(games.size()) < kGamesAPage;
-  const std::int64_t first_game = last ? 0 : games.back();
-  body["games"] = co_await games_with_records(shard.pages(), caller.id, games);
-  body["history"] = co_await history_between(shard.pages(), caller.id, first_game, before);
-  body["next"] = last ? json(nullptr) : json(to_string(GameId(first_game)));
-  co_return json_answer(body);
-}
-
-MaybeAnswer show_audit(NodeShard& shard, const Caller& caller) {
-  const json notes = co_await notes_of(shard.pages(), caller.id, kNotesShown);
-  co_return json_answer({{"audit", notes}});
 }
 
 /// Whoever plays must finish first: that is kinder than games which end by themselves. The others
@@ -126,44 +96,58 @@ Refusal games_under_way() {
   return {409, "games_under_way", "you still play: finish, abort or resign your games first"};
 }
 
-MaybeAnswer remove(const ApiServices& api, NodeShard& shard, const Caller& caller,
-                   const HttpRequest& request) {
-  const json body = object_of(request);
-  if (caller.kind != UserKind::kGuest) {
-    co_await check_password(api, shard, caller, text_of(body, "password"), request);
-    co_await check_second_factor(api, shard, caller.id, text_of(body, "code"), request.address);
+}  // namespace
+
+Answer handle::audit(const ApiCall& call) {
+  const json notes = co_await notes_of(call.shard.pages(), call.caller.id, kNotesShown);
+  co_return json_answer({{"audit", notes}});
+}
+
+Answer handle::export_data(const ApiCall& call) {
+  std::int64_t before = std::numeric_limits<std::int64_t>::max();
+  json body = json::object();
+  if (const auto page = call.request.query.find("before"); page != call.request.query.end()) {
+    const auto id = parse_game_id(page->second);
+    if (!id) throw Refusal(400, "bad_message", "before is the number of a game");
+    before = id->value();
+  } else {
+    co_await call.shard.reads().run(note(call.caller.id, Deed::kExport, call.request.address));
+    body = co_await about(call);
+  }
+  Call query{statement::kAllGamesOf, {call.caller.id, before}};
+  const Rows rows = co_await call.shard.pages().run(std::move(query));
+  const std::vector<std::int64_t> games = numbers_of(rows);
+  const bool last = static_cast<std::int64_t>(games.size()) < kGamesAPage;
+  const std::int64_t first_game = last ? 0 : games.back();
+  body["games"] = co_await games_with_records(call.shard.pages(), call.caller.id, games);
+  body["history"] =
+      co_await history_between(call.shard.pages(), call.caller.id, first_game, before);
+  body["next"] = last ? json(nullptr) : json(to_string(GameId(first_game)));
+  co_return json_answer(body);
+}
+
+Answer handle::delete_account(const ApiCall& call) {
+  const json body = object_of(call.request);
+  if (call.caller.kind != UserKind::kGuest) {
+    co_await check_password(call, text_of(body, "password"));
+    co_await check_second_factor(call, call.caller.id, text_of(body, "code"));
   }
   std::vector<Call> calls;
   constexpr std::int64_t kNone = 0;
   constexpr std::int64_t kPersonalToo = 1;
-  calls.push_back({statement::kRevokeTokens, {caller.id, kNone, kPersonalToo}});
-  calls.push_back(
-      {statement::kDeleteUser,
-       {caller.id, Argument::bytes(hash_of_name(caller.name)), number_of(Deed::kDeletion)}});
+  calls.push_back({statement::kRevokeTokens, {call.caller.id, kNone, kPersonalToo}});
+  calls.push_back({statement::kDeleteUser,
+                   {call.caller.id, Argument::bytes(hash_of_name(call.caller.name)),
+                    number_of(Deed::kDeletion)}});
   try {
-    const std::vector<Rows> answers = co_await shard.reads().run(std::move(calls));
-    api.sign_outs.tell(numbers_of(answers.front()));
-    api.lobby.changed();
+    const std::vector<Rows> answers = co_await call.shard.reads().run(std::move(calls));
+    call.api.sign_outs.tell(numbers_of(answers.front()));
+    call.api.lobby.changed();
   } catch (const StatementRefused& refused) {
     if (refused.still_referred()) throw games_under_way();
     throw;
   }
   co_return signed_out({{"ok", true}});
-}
-
-}  // namespace
-
-MaybeAnswer answer_about_privacy(const ApiServices& api, NodeShard& shard,
-                                 const HttpRequest& request) {
-  const bool reads = request.path == "/api/me/export" || request.path == "/api/me/audit";
-  const bool removes = request.path == "/api/me/delete";
-  if (!(request.method == "GET" ? reads : removes)) co_return std::nullopt;
-  keep_to(api.rate_limits, kRequestsOfAddress, request.network);
-  const Caller caller = co_await somebody(shard.reads(), request);
-  keep_to(api.rate_limits, kRequests, std::to_string(caller.id));
-  if (removes) co_return co_await remove(api, shard, caller, request);
-  if (request.path == "/api/me/audit") co_return co_await show_audit(shard, caller);
-  co_return co_await export_page(api, shard, caller, request);
 }
 
 }  // namespace yolah::server

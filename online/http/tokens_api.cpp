@@ -19,8 +19,6 @@ namespace {
 namespace asio = boost::asio;
 using nlohmann::json;
 
-constexpr RateLimit kTokenRequests{"requests about tokens", 30, 20};
-constexpr RateLimit kTokenRequestsOfAddress{"requests about tokens from one address", 100, 60};
 constexpr std::size_t kLongestName = 60;  // bytes
 constexpr std::int64_t kMostTokens = 20;  // of one user
 constexpr std::int64_t kLongestLife = 365;
@@ -52,46 +50,6 @@ json scopes_json(Scopes scopes) {
   return list;
 }
 
-MaybeAnswer make(NodeShard& shard, const Caller& caller, const HttpRequest& request) {
-  if (caller.kind == UserKind::kGuest) {
-    throw Refusal(403, "guest", "guests have no tokens: sign up for an account");
-  }
-  const json body = object_of(request);
-  const std::string name = text_of(body, "name");
-  const auto scopes = read_scopes(body);
-  const auto days = number_of(body, "days", 1, kLongestLife);
-  if (!good_token_name(name) || !scopes || !days) {
-    throw Refusal(400, "bad_message",
-                  "a token has a name of 1 to 60 bytes, scopes (a list of play, challenge, "
-                  "account), and lives 1 to 365 days");
-  }
-  const std::string token = new_token();
-  Call add{statement::kAddToken,
-           {Argument::bytes(hash_of_token(token)), caller.id, *days, name, std::int64_t{*scopes},
-            kMostTokens, number_of(Deed::kTokenMade), request.address}};
-  const Rows rows = co_await shard.reads().run(std::move(add));
-  if (rows.empty()) throw Refusal(409, "too_many_tokens", "20 tokens at most: revoke one first");
-  co_return json_answer({{"token", token}, {"id", rows.number(0, 0)}});
-}
-
-MaybeAnswer list(NodeShard& shard, const Caller& caller) {
-  const json tokens = co_await tokens_of(shard.reads(), caller.id);
-  co_return json_answer({{"tokens", tokens}});
-}
-
-MaybeAnswer revoke(const ApiServices& api, NodeShard& shard, const Caller& caller,
-                   const HttpRequest& request, std::string_view text_of_id) {
-  const auto id = whole_number<std::int64_t>(text_of_id);
-  const Refusal unknown(404, "unknown_token", "you have no such token");
-  if (!id) throw unknown;
-  Call call{statement::kRevokeToken,
-            {caller.id, *id, number_of(Deed::kTokenRevoked), request.address}};
-  const Rows rows = co_await shard.reads().run(std::move(call));
-  if (rows.empty()) throw unknown;
-  api.sign_outs.tell(numbers_of(rows));
-  co_return json_answer({{"ok", true}});
-}
-
 }  // namespace
 
 asio::awaitable<json> tokens_of(Database& database, UserId user) {
@@ -109,22 +67,43 @@ asio::awaitable<json> tokens_of(Database& database, UserId user) {
   co_return tokens;
 }
 
-MaybeAnswer answer_about_tokens(const ApiServices& api, NodeShard& shard,
-                                const HttpRequest& request) {
-  constexpr std::string_view kPath = "/api/tokens";
-  if (!request.path.starts_with(kPath)) co_return std::nullopt;
-  keep_to(api.rate_limits, kTokenRequestsOfAddress, request.network);
-  const Caller caller = co_await somebody(shard.reads(), request);
-  keep_to(api.rate_limits, kTokenRequests, std::to_string(caller.id));
-  if (request.path == kPath && request.method == "POST") {
-    co_return co_await make(shard, caller, request);
+Answer handle::tokens(const ApiCall& call) {
+  const json tokens = co_await tokens_of(call.shard.reads(), call.caller.id);
+  co_return json_answer({{"tokens", tokens}});
+}
+
+Answer handle::make_token(const ApiCall& call) {
+  if (call.caller.kind == UserKind::kGuest) {
+    throw Refusal(403, "guest", "guests have no tokens: sign up for an account");
   }
-  if (request.path == kPath) co_return co_await list(shard, caller);
-  const auto id = between(request.path, "/api/tokens/", "/revoke");
-  if (id && request.method == "POST") {
-    co_return co_await revoke(api, shard, caller, request, *id);
+  const json body = object_of(call.request);
+  const std::string name = text_of(body, "name");
+  const auto scopes = read_scopes(body);
+  const auto days = number_of(body, "days", 1, kLongestLife);
+  if (!good_token_name(name) || !scopes || !days) {
+    throw Refusal(400, "bad_message",
+                  "a token has a name of 1 to 60 bytes, scopes (a list of play, challenge, "
+                  "account), and lives 1 to 365 days");
   }
-  co_return std::nullopt;
+  const std::string token = new_token();
+  Call add{statement::kAddToken,
+           {Argument::bytes(hash_of_token(token)), call.caller.id, *days, name,
+            std::int64_t{*scopes}, kMostTokens, number_of(Deed::kTokenMade), call.request.address}};
+  const Rows rows = co_await call.shard.reads().run(std::move(add));
+  if (rows.empty()) throw Refusal(409, "too_many_tokens", "20 tokens at most: revoke one first");
+  co_return json_answer({{"token", token}, {"id", rows.number(0, 0)}});
+}
+
+Answer handle::revoke_token(const ApiCall& call) {
+  const auto id = whole_number<std::int64_t>(call.parts.front());
+  const Refusal unknown(404, "unknown_token", "you have no such token");
+  if (!id) throw unknown;
+  Call query{statement::kRevokeToken,
+             {call.caller.id, *id, number_of(Deed::kTokenRevoked), call.request.address}};
+  const Rows rows = co_await call.shard.reads().run(std::move(query));
+  if (rows.empty()) throw unknown;
+  call.api.sign_outs.tell(numbers_of(rows));
+  co_return json_answer({{"ok", true}});
 }
 
 }  // namespace yolah::server

@@ -1,5 +1,6 @@
 #include "online/http/handlers.h"
 
+#include <algorithm>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -39,16 +40,6 @@ asio::awaitable<json> history_of(NodeShard& shard, UserId user, Speed speed) {
                        {"at", rows.number(row, 4)}});
   }
   co_return history;
-}
-
-MaybeAnswer me(NodeShard& shard, const HttpRequest& request) {
-  const auto user = co_await user_of(shard.reads(), request);
-  if (!user) co_return json_answer({{"user", nullptr}});
-  json body{{"user", to_json(*user)}};
-  body["ratings"] = co_await ratings_of(shard.reads(), user->id);
-  const std::vector<GameId> games = co_await live_games_of(shard.reads(), user->id);
-  body["games"] = to_json(games);
-  co_return json_answer(body);
 }
 
 json game_line(const Rows& rows, int row) {
@@ -96,6 +87,27 @@ std::string_view read_search(const HttpRequest& request, GameSearch& search) {
   return {};
 }
 
+/// Somebody of a profile, and since when.
+struct Found {
+  User user;
+  std::int64_t since = 0;
+};
+
+/// Throws Refusal with 404 if there is nobody of this name.
+asio::awaitable<Found> user_named(NodeShard& shard, std::string_view name) {
+  Call find{statement::kFindUser, {name}};
+  const Rows rows = co_await shard.pages().run(std::move(find));
+  if (rows.empty()) throw Refusal(404, "unknown_user", "there is nobody of this name");
+  co_return Found{user_of_row(rows, 0, 0), rows.number(0, 3)};
+}
+
+Answer profile_of(NodeShard& shard, std::string_view name) {
+  const Found found = co_await user_named(shard, name);
+  json body{{"user", to_json(found.user)}, {"since", found.since}};
+  body["ratings"] = co_await ratings_of(shard.pages(), found.user.id);
+  co_return json_answer(body);
+}
+
 asio::awaitable<json> games_of(NodeShard& shard, UserId user, const GameSearch& search) {
   Call call{statement::kGamesOfUser,
             {user, search.before, Argument::array(search.speeds),
@@ -120,62 +132,6 @@ asio::awaitable<json> games_of(NodeShard& shard, UserId user, const GameSearch& 
   co_return games;
 }
 
-/// `rest` is what follows /api/users/.
-MaybeAnswer profile(NodeShard& shard, const HttpRequest& request, std::string_view rest) {
-  const std::size_t slash = rest.find('/');
-  const std::string_view name = rest.substr(0, slash);
-  const std::string_view what = slash == std::string_view::npos ? "" : rest.substr(slash + 1);
-  Call find{statement::kFindUser, {name}};
-  const Rows rows = co_await shard.pages().run(std::move(find));
-  if (rows.empty()) co_return http_error(404, "unknown_user", "there is nobody of this name");
-  const User user = user_of_row(rows, 0, 0);
-  if (what.empty()) {
-    json body{{"user", to_json(user)}, {"since", rows.number(0, 3)}};
-    body["ratings"] = co_await ratings_of(shard.pages(), user.id);
-    co_return json_answer(body);
-  }
-  if (what == "games") {
-    GameSearch search;
-    const std::string_view wrong = read_search(request, search);
-    if (!wrong.empty()) co_return http_error(400, "bad_message", wrong);
-    const json games = co_await games_of(shard, user.id, search);
-    co_return json_answer({{"games", games}});
-  }
-  constexpr std::string_view kRatings = "ratings/";
-  const auto speed = parse_speed(what.starts_with(kRatings) ? what.substr(kRatings.size()) : "");
-  if (!speed) co_return http_error(404, "unknown", "there is nothing here");
-  const json history = co_await history_of(shard, user.id, *speed);
-  co_return json_answer({{"history", history}});
-}
-
-MaybeAnswer best(NodeShard& shard, std::string_view speed_name) {
-  const auto speed = parse_speed(speed_name);
-  if (!speed) {
-    co_return http_error(404, "unknown", kSpeedsAre);
-  }
-  static_assert(kProvisional == 110, "the statement and its index say so too");
-  Call call{statement::kTopRatings, {static_cast<std::int64_t>(*speed)}};
-  const Rows rows = co_await shard.pages().run(std::move(call));
-  json list = json::array();
-  for (int row = 0; row < rows.size(); ++row) {
-    json line = rating_of_row(rows, row, 3);
-    line["user"] = to_json(user_of_row(rows, row, 0));
-    list.push_back(std::move(line));
-  }
-  co_return json_answer({{"players", list}});
-}
-
-MaybeAnswer live_games(NodeShard& shard) {
-  const Rows rows = co_await shard.pages().run(Call{statement::kLiveGames, {}});
-  json games = json::array();
-  for (int row = 0; row < rows.size(); ++row) {
-    json line = game_line(rows, row);
-    if (rows.number(row, 11) == 1) std::swap(line["black"], line["white"]);
-    games.push_back(std::move(line));
-  }
-  co_return json_answer({{"games", games}});
-}
-
 }  // namespace
 
 asio::awaitable<json> ratings_of(StatementRunner& store, UserId user) {
@@ -189,17 +145,70 @@ asio::awaitable<json> ratings_of(StatementRunner& store, UserId user) {
   co_return ratings;
 }
 
-MaybeAnswer answer_about_users(const ApiServices& /*api*/, NodeShard& shard,
-                               const HttpRequest& request) {
-  const std::string_view path = request.path;
-  constexpr std::string_view kUsers = "/api/users/";
-  constexpr std::string_view kBest = "/api/best/";
-  if (request.method != "GET") return no_answer();
-  if (path == "/api/me") return me(shard, request);
-  if (path == "/api/games") return live_games(shard);
-  if (path.starts_with(kUsers)) return profile(shard, request, path.substr(kUsers.size()));
-  if (path.starts_with(kBest)) return best(shard, path.substr(kBest.size()));
-  return no_answer();
+Answer handle::me(const ApiCall& call) {
+  const auto user = co_await user_of(call.shard.reads(), call.request);
+  if (!user) co_return json_answer({{"user", nullptr}});
+  json body{{"user", to_json(*user)}};
+  body["ratings"] = co_await ratings_of(call.shard.reads(), user->id);
+  const std::vector<GameId> games = co_await live_games_of(call.shard.reads(), user->id);
+  body["games"] = to_json(games);
+  co_return json_answer(body);
+}
+
+Answer handle::live_games(const ApiCall& call) {
+  const Rows rows = co_await call.shard.pages().run(Call{statement::kLiveGames, {}});
+  json games = json::array();
+  for (int row = 0; row < rows.size(); ++row) {
+    json line = game_line(rows, row);
+    if (rows.number(row, 11) == 1) std::swap(line["black"], line["white"]);
+    games.push_back(std::move(line));
+  }
+  co_return json_answer({{"games", games}});
+}
+
+Answer handle::user(const ApiCall& call) {
+  return profile_of(call.shard, call.parts.front());
+}
+
+Answer handle::games_of_user(const ApiCall& call) {
+  const Found found = co_await user_named(call.shard, call.parts.front());
+  GameSearch search;
+  const std::string_view wrong = read_search(call.request, search);
+  if (!wrong.empty()) co_return http_error(400, "bad_message", wrong);
+  const json games = co_await games_of(call.shard, found.user.id, search);
+  co_return json_answer({{"games", games}});
+}
+
+Answer handle::ratings_of_user(const ApiCall& call) {
+  const Found found = co_await user_named(call.shard, call.parts[0]);
+  const auto speed = parse_speed(call.parts[1]);
+  if (!speed) co_return http_error(404, "unknown", "there is nothing here");
+  const json history = co_await history_of(call.shard, found.user.id, *speed);
+  co_return json_answer({{"history", history}});
+}
+
+Answer handle::nothing_of_user(const ApiCall& call) {
+  const std::string_view rest = call.parts.front();
+  const std::size_t slash = std::min(rest.find('/'), rest.size());
+  const std::string_view name = rest.substr(0, slash);
+  if (rest.substr(slash) == "/") co_return co_await profile_of(call.shard, name);
+  co_await user_named(call.shard, name);
+  co_return http_error(404, "unknown", "there is nothing here");
+}
+
+Answer handle::best(const ApiCall& call) {
+  const auto speed = parse_speed(call.parts.front());
+  if (!speed) co_return http_error(404, "unknown", kSpeedsAre);
+  static_assert(kProvisional == 110, "the statement and its index say so too");
+  Call top{statement::kTopRatings, {static_cast<std::int64_t>(*speed)}};
+  const Rows rows = co_await call.shard.pages().run(std::move(top));
+  json list = json::array();
+  for (int row = 0; row < rows.size(); ++row) {
+    json line = rating_of_row(rows, row, 3);
+    line["user"] = to_json(user_of_row(rows, row, 0));
+    list.push_back(std::move(line));
+  }
+  co_return json_answer({{"players", list}});
 }
 
 }  // namespace yolah::server

@@ -13,7 +13,7 @@
 #include "online/account/tokens.h"
 #include "online/game/event_text.h"
 #include "online/game/json_input.h"
-#include "online/games/command_input.h"
+#include "online/games/games.h"
 #include "online/lobby/challenge_text.h"
 #include "online/shard/token_bucket.h"
 #include "online/store/challenge_store.h"

@@ -1,0 +1,155 @@
+#include "online/http/routes.h"
+
+#include <array>
+#include <nlohmann/json.hpp>
+
+namespace yolah::server {
+namespace {
+
+// Of a network, whoever asks there: a class of thirty may be behind one address.
+constexpr RateLimit kGuests{"new guests", 60, 30};
+constexpr RateLimit kSignUps{"new accounts", 10, 2};
+constexpr RateLimit kSignOutsOfAddress{"sign-outs from one address", 100, 60};
+constexpr RateLimit kTokensOfAddress{"requests about tokens from one address", 100, 60};
+constexpr RateLimit kTotpOfAddress{"requests about second factors from one address", 100, 60};
+constexpr RateLimit kDataOfAddress{"requests about data from one address", 100, 60};
+// Of a user.
+constexpr RateLimit kSignOuts{"sign-outs", 10, 6};
+constexpr RateLimit kTokens{"requests about tokens", 30, 20};
+constexpr RateLimit kTotp{"requests about second factors", 20, 10};
+constexpr RateLimit kData{"requests about one's data", 30, 30};
+constexpr RateLimit kChallenges{"challenges", 30, 20};
+constexpr RateLimit kActions{"moves and wishes", 300, 6000};  // as many as frames of a socket
+constexpr const RateLimit* kNoLimit = nullptr;
+
+constexpr Route anybody(std::string_view method, std::string_view pattern, Handler handler,
+                        const RateLimit* of_network = kNoLimit, Needs needs = Needs::kNothing) {
+  return {method, pattern, needs, of_network, Who::kAnybody, kNoLimit, handler};
+}
+
+constexpr Route somebody_only(std::string_view method, std::string_view pattern, Handler handler,
+                              const RateLimit* of_network, const RateLimit* of_user,
+                              Needs needs = Needs::kNothing) {
+  return {method, pattern, needs, of_network, Who::kSomebody, of_user, handler};
+}
+
+constexpr Route of_game(std::string_view pattern) {
+  return somebody_only("POST", pattern, handle::command, kNoLimit, &kActions, Needs::kReady);
+}
+
+constexpr Route of_challenge(std::string_view pattern, Handler handler) {
+  return somebody_only("POST", pattern, handler, kNoLimit, &kChallenges, Needs::kReady);
+}
+
+// The first that fits counts. Reading below /api has a limit of its own besides (api.cpp).
+constexpr std::array kRoutes = {
+    // Accounts. The limits of signing in count names, too: its handler keeps them.
+    anybody("POST", "/api/guest", handle::guest, &kGuests),
+    anybody("POST", "/api/sign-up", handle::sign_up, &kSignUps),
+    anybody("POST", "/api/sign-in", handle::sign_in),
+    anybody("POST", "/api/sign-out", handle::sign_out, &kSignOutsOfAddress),
+    somebody_only("POST", "/api/sign-out-everywhere", handle::sign_out_everywhere,
+                  &kSignOutsOfAddress, &kSignOuts),
+    somebody_only("POST", "/api/password", handle::change_password, &kPasswordsOfAddress, kNoLimit),
+    somebody_only("GET", "/api/tokens", handle::tokens, &kTokensOfAddress, &kTokens),
+    somebody_only("POST", "/api/tokens", handle::make_token, &kTokensOfAddress, &kTokens),
+    somebody_only("POST", "/api/tokens/{id}/revoke", handle::revoke_token, &kTokensOfAddress,
+                  &kTokens),
+    somebody_only("GET", "/api/tokens*", handle::nothing, &kTokensOfAddress, &kTokens),
+    somebody_only("POST", "/api/tokens*", handle::nothing, &kTokensOfAddress, &kTokens),
+    somebody_only("POST", "/api/totp/begin", handle::begin_totp, &kTotpOfAddress, &kTotp),
+    somebody_only("POST", "/api/totp/confirm", handle::confirm_totp, &kTotpOfAddress, &kTotp),
+    somebody_only("POST", "/api/totp/off", handle::end_totp, &kTotpOfAddress, &kTotp),
+    somebody_only("POST", "/api/totp/*", handle::nothing, &kTotpOfAddress, &kTotp),
+    somebody_only("GET", "/api/me/audit", handle::audit, &kDataOfAddress, &kData),
+    somebody_only("GET", "/api/me/export", handle::export_data, &kDataOfAddress, &kData),
+    somebody_only("POST", "/api/me/delete", handle::delete_account, &kDataOfAddress, &kData),
+    // Users.
+    anybody("GET", "/api/me", handle::me),
+    anybody("GET", "/api/users/{name}", handle::user),
+    anybody("GET", "/api/users/{name}/games", handle::games_of_user),
+    anybody("GET", "/api/users/{name}/ratings/{speed}", handle::ratings_of_user),
+    anybody("GET", "/api/users/*", handle::nothing_of_user),
+    anybody("GET", "/api/best/{speed}", handle::best),
+    anybody("GET", "/api/best/*", handle::best),
+    // Challenges.
+    anybody("GET", "/api/challenges", handle::challenges),
+    anybody("GET", "/api/challenges/{challenge}", handle::challenge),
+    of_challenge("/api/challenges", handle::make_challenge),
+    of_challenge("/api/challenges/{challenge}/accept", handle::accept_challenge),
+    of_challenge("/api/challenges/{challenge}/decline", handle::drop_challenge),
+    of_challenge("/api/challenges/{challenge}/cancel", handle::drop_challenge),
+    of_challenge("/api/games/{game}/rematch", handle::rematch),
+    // Games.
+    anybody("GET", "/api/games", handle::live_games),
+    anybody("GET", "/api/games/{game}", handle::game),
+    anybody("GET", "/api/games/{game}/record", handle::record),
+    anybody("GET", "/api/games/{game}/stream", handle::stream_of_game, kNoLimit, Needs::kListening),
+    somebody_only("GET", "/api/stream", handle::stream_of_user, kNoLimit, kNoLimit,
+                  Needs::kListening),
+    of_game("/api/games/{game}/move"),
+    of_game("/api/games/{game}/resign"),
+    of_game("/api/games/{game}/abort"),
+    of_game("/api/games/{game}/takeback"),
+    of_game("/api/games/{game}/accept"),
+    of_game("/api/games/{game}/decline"),
+    of_game("/api/games/{game}/chat"),
+    of_game("/api/games/{game}/swap"),
+    of_game("/api/games/{game}/claim"),
+    // The node.
+    anybody("GET", "/api/openapi.json", handle::openapi),
+    anybody("GET", "/healthz", handle::alive),
+    anybody("GET", "/readyz", handle::ready),
+    anybody("GET", "/metrics", handle::metrics),
+    anybody("GET", "/ws", nullptr),
+};
+
+/// Takes what comes before the next slash off the text.
+std::string_view next_part(std::string_view& text) {
+  const std::size_t slash = text.find('/');
+  const std::string_view part = text.substr(0, slash);
+  text.remove_prefix(slash == std::string_view::npos ? text.size() : slash);
+  return part;
+}
+
+}  // namespace
+
+std::span<const Route> routes() {
+  return kRoutes;
+}
+
+std::optional<std::vector<std::string_view>> parts_of(std::string_view pattern,
+                                                      std::string_view path) {
+  std::vector<std::string_view> parts;
+  while (!pattern.empty()) {
+    if (pattern == "*") {
+      parts.push_back(path);
+      return parts;
+    }
+    if (path.empty()) return std::nullopt;
+    if (pattern.front() != '{') {
+      if (path.front() != pattern.front()) return std::nullopt;
+      pattern.remove_prefix(1);
+      path.remove_prefix(1);
+      continue;
+    }
+    next_part(pattern);
+    parts.push_back(next_part(path));
+    if (parts.back().empty()) return std::nullopt;
+  }
+  if (!path.empty()) return std::nullopt;
+  return parts;
+}
+
+std::string routes_json() {
+  nlohmann::json list = nlohmann::json::array();
+  for (const Route& route : kRoutes) {
+    if (route.pattern.ends_with('*')) continue;
+    list.push_back({{"method", route.method},
+                    {"path", route.pattern},
+                    {"somebody", route.who == Who::kSomebody}});
+  }
+  return list.dump(1);
+}
+
+}  // namespace yolah::server
