@@ -48,7 +48,7 @@ int run(int argc, char** argv) {
   // For tests, which compare it with the description of the API.
   app.add_flag_callback("--routes",
                         [] {
-                          std::cout << routes_json() << "\n";
+                          std::cout << api_routes_json();
                           throw CLI::Success();
                         })
       ->trigger_on_parse()

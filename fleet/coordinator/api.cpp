@@ -315,7 +315,7 @@ class Api {
   }
 
   Answer whole_run(const Asked& asked) {
-    const std::string& id = asked.parts.at(0);
+    const std::string id(asked.parts.at(0));
     Call find{kFindRun, {id}};
     const Rows rows = co_await database_.run(std::move(find));
     if (rows.empty()) co_return http_error(404, "unknown_run", "there is no such run");
@@ -391,7 +391,7 @@ class Api {
   static std::optional<DataPath> data_path(const PathParts& parts) {
     const auto number = whole_number<std::int64_t>(parts.at(1));
     if (!number || *number < 0 || !fleet::is_run_id(parts.at(0))) return std::nullopt;
-    return DataPath{parts.at(0), *number};
+    return DataPath{std::string(parts.at(0)), *number};
   }
 
   Answer data(const Asked& asked) {
@@ -406,13 +406,13 @@ class Api {
   }
 
   Answer file(const Asked& asked) {
-    auto found = files_.find(asked.parts.at(0));
+    auto found = files_.find(std::string(asked.parts.at(0)));
     co_return found ? file_of(std::move(*found)) : unknown();
   }
 
   asio::awaitable<UploadAnswer> take_file(const Asked& asked) {
     if (asked.member->role != Role::kSubmitter) co_return not_allowed();
-    co_return begin_upload(*asked.member, asked.parts.at(0),
+    co_return begin_upload(*asked.member, std::string(asked.parts.at(0)),
                            [this](IncomingFile& file) { files_.keep(file); });
   }
 
@@ -464,7 +464,7 @@ class Api {
   }
 
   Answer stop_run(const Asked& asked) {
-    const std::string& id = asked.parts.at(0);
+    const std::string id(asked.parts.at(0));
     Call call{kStopRun, {id, asked.member->name}};
     const Rows rows = co_await database_.run(std::move(call));
     if (rows.empty()) co_return http_error(404, "unknown_run", "there is no such open run");

@@ -9,6 +9,7 @@
 
 #include "online/http/handlers.h"
 #include "online/http/routes.h"
+#include "support/http/routes.h"
 #include "support/program/answers.h"
 
 namespace yolah::server {
@@ -38,7 +39,7 @@ class Api {
         keep_to(api_.rate_limits, kReading, request.network);
       }
       ApiCall call{api_, shard, request, {}};
-      if (const Route* route = route_of(call)) {
+      if (const ApiRoute* route = route_of(call)) {
         co_await admit(*route, call);
         co_return co_await route->handler(call);
       }
@@ -53,10 +54,10 @@ class Api {
 
  private:
   /// The route of the call, which gets the parts of the path; null if there is none.
-  static const Route* route_of(ApiCall& call) {
-    for (const Route& route : routes()) {
+  static const ApiRoute* route_of(ApiCall& call) {
+    for (const ApiRoute& route : api_routes()) {
       if (route.handler == nullptr || route.method != call.request.method) continue;
-      if (auto parts = parts_of(route.pattern, call.request.path)) {
+      if (auto parts = match_path(route.pattern, call.request.path)) {
         call.parts = std::move(*parts);
         return &route;
       }
@@ -65,7 +66,7 @@ class Api {
   }
 
   /// Throws Refusal unless the route is open to whoever calls, who is known then.
-  static asio::awaitable<void> admit(const Route& route, ApiCall& call) {
+  static asio::awaitable<void> admit(const ApiRoute& route, ApiCall& call) {
     const HttpRequest& request = call.request;
     if (route.needs == Needs::kReady) need_ready(call.api.membership);
     if (route.needs == Needs::kListening) need_listening(call.api.membership, request);

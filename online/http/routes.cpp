@@ -1,7 +1,10 @@
 #include "online/http/routes.h"
 
 #include <array>
-#include <nlohmann/json.hpp>
+#include <string_view>
+#include <vector>
+
+#include "support/http/routes.h"
 
 namespace yolah::server {
 namespace {
@@ -22,22 +25,22 @@ constexpr RateLimit kChallenges{"challenges", 30, 20};
 constexpr RateLimit kActions{"moves and wishes", 300, 6000};  // as many as frames of a socket
 constexpr const RateLimit* kNoLimit = nullptr;
 
-constexpr Route anybody(std::string_view method, std::string_view pattern, Handler handler,
-                        const RateLimit* of_network = kNoLimit, Needs needs = Needs::kNothing) {
+constexpr ApiRoute anybody(std::string_view method, std::string_view pattern, Handler handler,
+                           const RateLimit* of_network = kNoLimit, Needs needs = Needs::kNothing) {
   return {method, pattern, needs, of_network, Who::kAnybody, kNoLimit, handler};
 }
 
-constexpr Route somebody_only(std::string_view method, std::string_view pattern, Handler handler,
-                              const RateLimit* of_network, const RateLimit* of_user,
-                              Needs needs = Needs::kNothing) {
+constexpr ApiRoute somebody_only(std::string_view method, std::string_view pattern, Handler handler,
+                                 const RateLimit* of_network, const RateLimit* of_user,
+                                 Needs needs = Needs::kNothing) {
   return {method, pattern, needs, of_network, Who::kSomebody, of_user, handler};
 }
 
-constexpr Route of_game(std::string_view pattern) {
+constexpr ApiRoute of_game(std::string_view pattern) {
   return somebody_only("POST", pattern, handle::command, kNoLimit, &kActions, Needs::kReady);
 }
 
-constexpr Route of_challenge(std::string_view pattern, Handler handler) {
+constexpr ApiRoute of_challenge(std::string_view pattern, Handler handler) {
   return somebody_only("POST", pattern, handler, kNoLimit, &kChallenges, Needs::kReady);
 }
 
@@ -104,52 +107,22 @@ constexpr std::array kRoutes = {
     anybody("GET", "/ws", nullptr),
 };
 
-/// Takes what comes before the next slash off the text.
-std::string_view next_part(std::string_view& text) {
-  const std::size_t slash = text.find('/');
-  const std::string_view part = text.substr(0, slash);
-  text.remove_prefix(slash == std::string_view::npos ? text.size() : slash);
-  return part;
-}
-
 }  // namespace
 
-std::span<const Route> routes() {
+std::span<const ApiRoute> api_routes() {
   return kRoutes;
 }
 
-std::optional<std::vector<std::string_view>> parts_of(std::string_view pattern,
-                                                      std::string_view path) {
-  std::vector<std::string_view> parts;
-  while (!pattern.empty()) {
-    if (pattern == "*") {
-      parts.push_back(path);
-      return parts;
-    }
-    if (path.empty()) return std::nullopt;
-    if (pattern.front() != '{') {
-      if (path.front() != pattern.front()) return std::nullopt;
-      pattern.remove_prefix(1);
-      path.remove_prefix(1);
-      continue;
-    }
-    next_part(pattern);
-    parts.push_back(next_part(path));
-    if (parts.back().empty()) return std::nullopt;
+std::string api_routes_json() {
+  std::vector<RouteHead> heads;
+  for (const ApiRoute& route : kRoutes) {
+    if (route.pattern.ends_with('*')) continue;  // what is refused there
+    const RateLimit* const limit = route.of_user != nullptr ? route.of_user : route.of_network;
+    heads.push_back({route.method, route.pattern,
+                     route.who == Who::kSomebody ? "somebody" : "anybody",
+                     limit == nullptr ? "" : limit->name});
   }
-  if (!path.empty()) return std::nullopt;
-  return parts;
-}
-
-std::string routes_json() {
-  nlohmann::json list = nlohmann::json::array();
-  for (const Route& route : kRoutes) {
-    if (route.pattern.ends_with('*')) continue;
-    list.push_back({{"method", route.method},
-                    {"path", route.pattern},
-                    {"somebody", route.who == Who::kSomebody}});
-  }
-  return list.dump(1);
+  return routes_json(heads);
 }
 
 }  // namespace yolah::server

@@ -3,11 +3,9 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "online/http/handlers.h"
 #include "online/shard/rate_limits.h"
@@ -26,10 +24,9 @@ enum class Needs : std::uint8_t {
 };
 
 /// These are looked at in the order of the fields; the first that refuses is the answer.
-struct Route {
+struct ApiRoute {
   std::string_view method;
-  /// A part in braces stands for any text without a slash; a star at the end for whatever follows.
-  std::string_view pattern;
+  std::string_view pattern;  ///< As match_path (support/http/routes.h) reads it.
   Needs needs = Needs::kNothing;
   const RateLimit* of_network = nullptr;
   Who who = Who::kAnybody;
@@ -37,13 +34,9 @@ struct Route {
   Handler handler = nullptr;  ///< Null for what is no request: a WebSocket.
 };
 
-std::span<const Route> routes();
-
-/// What the parts in braces stand for, in order, and the star; nothing if the path does not fit.
-std::optional<std::vector<std::string_view>> parts_of(std::string_view pattern,
-                                                      std::string_view path);
+std::span<const ApiRoute> api_routes();
 
 /// The table as JSON, without what only says that there is nothing.
-std::string routes_json();
+std::string api_routes_json();
 
 }  // namespace yolah::server

@@ -1,38 +1,38 @@
 #include "support/http/routes.h"
 
-#include <algorithm>
 #include <cstddef>
 #include <nlohmann/json.hpp>
 
 namespace yolah::server {
 namespace {
 
-/// Cuts the part up to the next slash off the front of a path.
-std::string_view next_part(std::string_view& path) {
-  const std::size_t slash = path.find('/');
-  const std::string_view part = path.substr(0, slash);
-  path.remove_prefix(slash == std::string_view::npos ? path.size() : slash + 1);
+/// Takes what comes before the next slash off the text.
+std::string_view next_part(std::string_view& text) {
+  const std::size_t slash = text.find('/');
+  const std::string_view part = text.substr(0, slash);
+  text.remove_prefix(slash == std::string_view::npos ? text.size() : slash);
   return part;
-}
-
-bool is_name(std::string_view part) {
-  return part.starts_with('{') && part.ends_with('}');
 }
 
 }  // namespace
 
 std::optional<PathParts> match_path(std::string_view pattern, std::string_view path) {
-  // So that equal numbers of parts are left at the end of both.
-  if (std::ranges::count(pattern, '/') != std::ranges::count(path, '/')) return std::nullopt;
   PathParts parts;
   while (!pattern.empty()) {
-    const std::string_view wanted = next_part(pattern);
-    const std::string_view given = next_part(path);
-    if (is_name(wanted) && !given.empty()) {
-      parts.emplace_back(given);
-    } else if (wanted != given) {
-      return std::nullopt;
+    if (pattern == "*") {
+      parts.push_back(path);
+      return parts;
     }
+    if (path.empty()) return std::nullopt;
+    if (pattern.front() != '{') {
+      if (path.front() != pattern.front()) return std::nullopt;
+      pattern.remove_prefix(1);
+      path.remove_prefix(1);
+      continue;
+    }
+    next_part(pattern);
+    parts.push_back(next_part(path));
+    if (parts.back().empty()) return std::nullopt;
   }
   if (!path.empty()) return std::nullopt;
   return parts;

@@ -13,7 +13,8 @@ namespace yolah::server {
 /// What everybody may know of a request.
 struct RouteHead {
   std::string_view method;  ///< "GET"; a HEAD is one, too.
-  /// "/api/runs/{run}/stop": a word in braces stands for any one part of a path.
+  /// "/api/runs/{run}/stop": a word in braces stands for any one part of a path, a star at the end
+  /// for whatever follows.
   std::string_view pattern;
   std::string_view who;    ///< May ask; in words that the server chooses.
   std::string_view limit;  ///< In words, too; empty if there is none of its own.
@@ -26,8 +27,8 @@ struct Route {
   Handler handler;
 };
 
-/// What a path has where the pattern has names in braces, in order.
-using PathParts = std::vector<std::string>;
+/// What a path has where the pattern has names in braces, in order, and then the star.
+using PathParts = std::vector<std::string_view>;
 
 /// Nothing if the path is none of the pattern. A part of a path is never empty.
 std::optional<PathParts> match_path(std::string_view pattern, std::string_view path);

@@ -128,6 +128,12 @@ TEST(Routes, MatchPartByPart) {
   }
 }
 
+TEST(Routes, AStarIsWhateverFollows) {
+  EXPECT_EQ(match_path("/api/tokens*", "/api/tokens"), PathParts{""});
+  EXPECT_EQ(match_path("/api/totp/*", "/api/totp/a/b"), PathParts{"a/b"});
+  EXPECT_EQ(match_path("/api/totp/*", "/api/totp"), std::nullopt);
+}
+
 TEST(Routes, AreFoundByMethodAndPath) {
   const std::vector<Route<int>> routes = {{{"GET", "/runs/{run}", "everybody", ""}, 1},
                                           {{"POST", "/runs", "submitter", "256 KB"}, 2}};
