@@ -87,8 +87,7 @@ void GameView::take_board(const std::string& kind, const json& event) {
     next.play(*move);
     positions_.push_back(next);
   } else if (kind == "takeback") {
-    const auto ply =
-        static_cast<std::size_t>(fields.number("ply", 0, std::numeric_limits<std::size_t>::max()));
+    const auto ply = static_cast<std::size_t>(fields.integer<std::int32_t>("ply", 0));
     if (ply >= positions_.size()) throw StrangeFrame("more was taken back than played");
     positions_.resize(ply + 1);
   } else if (kind == "swap") {

@@ -107,7 +107,7 @@ void add_position_argument(Subcommand command, std::string& text) {
 
 void add_moves_option(Subcommand command, std::vector<std::string>& moves) {
   command.add_option("--moves", moves, "Moves to play first, such as d5:b7 e5:f5")
-      .type_name("MOVE...");
+      .type_name("MOVE");
 }
 
 Option add_output_option(Subcommand command, std::string& path, const std::string& what) {

@@ -113,7 +113,7 @@ class Book(Folder):
                       run("book", "build", "--output", "/nowhere/x.ybook", expect=1)[1])
         run(*self.command("a.ybook", 5))
         os.remove(self.path("a.ybook.searches"))
-        self.assertIn("name another --output", run(*self.command("a.ybook", 5), expect=1)[1])
+        self.assertIn("choose another --output", run(*self.command("a.ybook", 5), expect=1)[1])
 
     def test_the_built_in_book_is_whole(self):
         info = run_json("book", "info", "built-in")

@@ -164,7 +164,7 @@ class Data(Data):
             self.assertFalse(result["good"])
             self.assertIn(fault, result["files"][0]["fault"])
             self.assertIn("byte ", result["files"][0]["fault"])
-        self.assertIn("was cut", run("data", "info", self.path("cut"))[1])
+        self.assertIn("ends in the middle of a frame", run("data", "info", self.path("cut"))[1])
 
     def test_help_has_examples(self):
         for command in (["datagen"], ["data"], *(["data", one] for one in

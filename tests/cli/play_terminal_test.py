@@ -18,7 +18,7 @@ class OnATerminal(unittest.TestCase):
 
     def test_the_board_is_redrawn_in_place(self):
         terminal = self.start("--clock", "5m+3s")
-        for entry, shown in (("d5", "d5 goes to"), ("b7", "Black plays d5:b7. White plays"),
+        for entry, shown in (("d5", "Where does d5 go"), ("b7", "Black plays d5:b7. White plays"),
                              ("help", "take back your last move"), ("eval", "Expected: "),
                              ("hint", "Hint: "), ("nonsense", "'nonsense' is neither"),
                              ("undo", "Took back 2 moves."), ("finish", "Not decided yet")):

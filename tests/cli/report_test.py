@@ -73,7 +73,7 @@ class Report(WithPage):
                                     ("games.txt", "1. d5:b7 *\n", "holds game records"),
                                     ("class.toml", 'name = "class"\n', "holds no results")):
             _, err = run("report", self.file(name, text), expect=2)
-            self.assertIn(f"{name} {message}: report reads the results that a tournament", err)
+            self.assertIn(f"{name} {message}: give the results that a tournament", err)
 
     def test_results_without_games_are_refused(self):
         path = self.file("empty.jsonl", results_maker.text(self.lines[:1]))

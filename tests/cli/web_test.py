@@ -127,7 +127,7 @@ class Web(Folder):
         empty = os.path.join(self.folder, "empty")
         os.mkdir(empty)
         self.assertIn("index.html", run("web", "--folder", empty, expect=2)[1])
-        self.assertIn("no address", run("web", "--folder", self.site, "--host", "x", expect=2)[1])
+        self.assertIn("not an address", run("web", "--folder", self.site, "--host", "x", expect=2)[1])
         with Server(self.site) as server:
             taken = run("web", "--folder", self.site, "--port", str(server.port), expect=1)[1]
             self.assertIn("--port", taken)
