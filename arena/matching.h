@@ -1,7 +1,9 @@
 // As many pairs as possible from people of whom some may not be paired.
 #pragma once
 
+#include <span>
 #include <vector>
+#include "arena/schedule.h"
 
 namespace yolah::arena {
 
@@ -16,5 +18,17 @@ std::vector<int> maximum_matching(const PairGraph& graph);
 
 /// How many pairs it has.
 int matching_size(const PairGraph& graph);
+
+// The pairings of one round of a Swiss tournament.
+
+/// Encounters of a Swiss round: half the players, without the one left over.
+int swiss_encounters(const ScheduleSetup& setup);
+
+/// Who had no opponent in each round that has begun.
+std::vector<int> swiss_byes(const ScheduleSetup& setup, std::span<const EncounterResult> played);
+
+/// The next round. No other pairing has fewer rematches.
+std::vector<Encounter> swiss_round(const ScheduleSetup& setup,
+                                   std::span<const EncounterResult> played);
 
 }  // namespace yolah::arena

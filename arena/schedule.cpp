@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "arena/knock_out.h"
-#include "arena/swiss.h"
+#include "arena/matching.h"
 
 namespace yolah::arena {
 namespace {

@@ -1,4 +1,3 @@
-#include "arena/swiss.h"
 
 #include <algorithm>
 #include <iterator>

@@ -219,7 +219,7 @@ Config read_config(const std::string& file) {
   }
   read_environment(config);
   if (config.database_url.empty()) {
-    wrong("no database: set database.url in the file, or YOLAH_DATABASE_URL");
+    wrong("the database is not set: set database.url in the file, or YOLAH_DATABASE_URL");
   }
   return config;
 }

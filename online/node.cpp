@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "online/account/clean_up.h"
+#include "online/account/accounts.h"
 #include "online/games/rater.h"
 #include "online/metrics.h"
 #include "online/store/schema.h"

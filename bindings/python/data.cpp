@@ -142,7 +142,7 @@ void write_data(const std::filesystem::path& path, const py::array& array, const
   });
 }
 
-std::vector<Board> positions_of(const py::array& array) {
+std::vector<Board> positions_in_array(const py::array& array) {
   need_numpy();
   std::vector<Board> boards;
   for (const DataRecord& record : records_of(array)) {
@@ -202,7 +202,7 @@ void add_data(py::module_& module) {
   module.def("write_data", &write_data, py::arg("path"), py::arg("records"), py::kw_only(),
              py::arg("order") = "games", py::arg("seed") = 0, py::arg("first_game") = 0,
              docs::kWriteData);
-  module.def("positions", &positions_of, py::arg("records"), docs::kPositions);
+  module.def("positions", &positions_in_array, py::arg("records"), docs::kPositions);
 }
 
 }  // namespace yolah::python

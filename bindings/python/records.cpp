@@ -13,7 +13,7 @@ bool is_file_name(std::string_view text) {
   return text.ends_with(".ygn") && text.find('\n') == std::string_view::npos;
 }
 
-std::vector<GameRecord> records_of(const std::string& text) {
+std::vector<GameRecord> all_records_of(const std::string& text) {
   auto games = parse_records(text);
   if (games) return *games;
   if (is_file_name(text)) {
@@ -26,8 +26,8 @@ std::vector<GameRecord> records_of(const std::string& text) {
                         std::to_string(place.column) + ": " + games.error().reason);
 }
 
-GameRecord record_of(const std::string& text) {
-  std::vector<GameRecord> games = records_of(text);
+GameRecord one_record_of(const std::string& text) {
+  std::vector<GameRecord> games = all_records_of(text);
   if (games.size() == 1) return games.front();
   throw py::value_error("the text has " + std::to_string(games.size()) +
                         " games, not one: read_records() reads them all");
@@ -80,7 +80,7 @@ GameRecord make_record(const std::vector<MoveLike>& moves, const std::optional<B
     game.tags.push_back({name.cast<std::string>(), value.cast<std::string>()});
   }
   set_ending(game, ending);
-  const GameRecord again = record_of(to_string(game));
+  const GameRecord again = one_record_of(to_string(game));
   if (again != game) {
     throw py::value_error(
         "a record cannot hold this: tags are text on one line, and comments have no '}'");
@@ -102,7 +102,7 @@ std::vector<Value> of_moves(const GameRecord& game, Of of) {
   return values;
 }
 
-std::vector<Board> positions_of(const GameRecord& game) {
+std::vector<Board> positions_of_game(const GameRecord& game) {
   Board board{game.start, {}};
   std::vector<Board> met = {board};
   for (const RecordedMove& recorded : game.moves) {
@@ -164,7 +164,7 @@ void add_records(py::module_& module) {
           [](const GameRecord& game) { return named(game.termination, Termination::kUnknown); },
           "How it ended, as 'points' or 'time'; None if it is not said.")
       .def_readonly("finished", &GameRecord::finished, "Whether there is a result.")
-      .def("positions", &positions_of, "All positions, the start first.")
+      .def("positions", &positions_of_game, "All positions, the start first.")
       .def("__len__", [](const GameRecord& game) { return game.moves.size(); })
       .def("__repr__",
            [](const GameRecord& game) {
@@ -176,8 +176,8 @@ void add_records(py::module_& module) {
       .def(
           "__eq__", [](const GameRecord& a, const GameRecord& b) { return a == b; },
           py::is_operator());
-  module.def("read_record", &record_of, py::arg("text"), docs::kReadRecord);
-  module.def("read_records", &records_of, py::arg("text"),
+  module.def("read_record", &one_record_of, py::arg("text"), docs::kReadRecord);
+  module.def("read_records", &all_records_of, py::arg("text"),
              "All games of a text; a ValueError says where it is wrong.");
 }
 

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "cli/commands/commands.h"
+#include "cli/options/failure.h"
 #include "cli/options/input.h"
 #include "cli/options/shared_options.h"
 #include "cli/terminal/event_log.h"
@@ -63,7 +64,7 @@ void run(const WorkerCommand& command) {
       [&](const auto& text) { log.show_status(text); }};
   const InterruptGuard interrupt;
   if (!fleet::run_worker(setup, to_log, InterruptGuard::flag())) {
-    throw CLI::RuntimeError(kInterrupted);
+    throw QuietEnd(kInterrupted);
   }
 }
 

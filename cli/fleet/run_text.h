@@ -3,6 +3,8 @@
 
 #include <nlohmann/json.hpp>
 #include <string>
+#include "fleet/client/fleet_client.h"
+#include "fleet/run/run.h"
 
 namespace yolah::cli {
 
@@ -16,5 +18,14 @@ std::string worker_line(const nlohmann::ordered_json& worker);
 std::string audit_line(const nlohmann::ordered_json& entry);
 /// The share of its jobs that is done, 0 to 1.
 double share_done(const nlohmann::ordered_json& run);
+
+// A run as its submitter writes it, made fit for other machines.
+
+/// A player as workers read it: files are named by their SHA-256, and the coordinator has
+/// them. Throws Failure if it is wrong or cannot be sent.
+std::string player_for_fleet(const std::string& text, fleet::FleetClient& client);
+
+/// Hands the run over; its id. Throws Failure.
+std::string submit(const fleet::Run& run, fleet::FleetClient& client);
 
 }  // namespace yolah::cli

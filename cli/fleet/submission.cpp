@@ -1,4 +1,4 @@
-#include "cli/fleet/submission.h"
+#include "cli/fleet/run_text.h"
 
 #include <fmt/format.h>
 

@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/fleet/fleet.h"
-#include "cli/fleet/submission.h"
+#include "cli/fleet/run_text.h"
 #include "cli/options/failure.h"
 #include "cli/options/input.h"
 #include "cli/options/sprt_options.h"

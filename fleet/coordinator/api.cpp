@@ -21,7 +21,7 @@
 #include "support/http/routes.h"
 #include "support/program/answers.h"
 #include "support/program/numbers.h"
-#include "support/program/secrets.h"
+#include "support/program/program.h"
 
 namespace yolah::server {
 namespace {
@@ -55,7 +55,7 @@ HttpResponse file_of(std::filesystem::path path) {
 }
 
 HttpResponse unknown() {
-  return http_error(404, "unknown", "there is nothing here");
+  return http_error(404, "unknown", "there is nothing at this address");
 }
 
 const char* state_name(std::int64_t state) {
@@ -136,7 +136,7 @@ class FileUpload final : public Upload {
 
   HttpResponse finish() override {
     if (trouble_.empty() && file_->sha256() != sha256_) {
-      return http_error(400, "damaged", "what came is not what its SHA-256 says: send it again");
+      return http_error(400, "damaged", "the data does not match its SHA-256: send it again");
     }
     attempt([&] { keep_(*file_); });
     if (!trouble_.empty()) return http_error(507, "no_room", trouble_);
@@ -286,7 +286,8 @@ class Api {
     co_return answer_of(body);
   }
   static HttpResponse nobody() {
-    return http_error(401, "unknown_token", "a token of the fleet is needed");
+    return http_error(401, "unknown_token",
+                      "this request needs a token of the fleet: ask its operator for one");
   }
   static HttpResponse not_allowed() {
     return http_error(403, "not_allowed", "only a submitter may do that");
@@ -430,9 +431,9 @@ class Api {
     }
     Call call{kUpload, {path->run, path->number, member.name, hash->second}};
     const Rows rows = co_await database_.run(std::move(call));
-    if (rows.empty()) co_return http_error(410, "no_job", "it is no job of an open run");
+    if (rows.empty()) co_return http_error(410, "no_job", "this is not a job of an open run");
     if (rows.text(0, 0) != hash->second) {
-      co_return http_error(409, "brought_before", "you have brought other data for this job");
+      co_return http_error(409, "brought_before", "you sent different data for this job before");
     }
     co_return begin_upload(member, hash->second, [this, path = *path](IncomingFile& file) {
       files_.keep_data(path.run, static_cast<std::uint64_t>(path.number), file);
@@ -445,14 +446,15 @@ class Api {
     if (!slot) {
       return http_error(
           503, "busy",
-          fmt::format("you bring {} files at once already: send it later", kMostUploads));
+          fmt::format("you are sending {} files at once, which is the limit: send this one later",
+                      kMostUploads));
     }
     return std::make_shared<FileUpload>(files_, sha256, std::move(slot), std::move(keep));
   }
 
   Answer make_run(const Asked& asked) {
     Json body = Json::parse(asked.request.body, nullptr, false);
-    if (!body.is_object()) co_return http_error(400, "bad_message", "a run is an object of JSON");
+    if (!body.is_object()) co_return http_error(400, "bad_message", "a run must be a JSON object");
     body["by"] = asked.member->name;
     body["id"] = random_letters(kIdLetters);
     const auto run = fleet::parse_run(body.dump(-1, ' ', false, Json::error_handler_t::replace));

@@ -60,7 +60,7 @@ class Front {
 
  private:
   static asio::awaitable<SocketAnswer> refuse_socket(const HttpRequest&) {
-    co_return http_error(404, "unknown", "there are no sockets here");
+    co_return http_error(404, "unknown", "this address does not accept WebSockets");
   }
 
   asio::io_context context_{1};
@@ -181,9 +181,10 @@ void add_member_commands(CLI::App& app, MemberCommand& member) {
 
 void add_member(const std::string& database, const MemberCommand& member) {
   const auto role = parse_role(member.role);
-  if (!role) throw std::runtime_error("a role is worker, trusted or submitter");
+  if (!role) throw std::runtime_error("a role must be worker, trusted or submitter");
   if (!good_member_name(member.name)) {
-    throw std::runtime_error("a name has 2 to 40 small letters, digits and '-', a letter first");
+    throw std::runtime_error(
+        "a name must have 2 to 40 small letters, digits or '-', and begin with a letter");
   }
   std::printf("%s\n", add_member(database, member.name, *role).c_str());
 }
@@ -242,7 +243,7 @@ int run(int argc, char** argv) {
   begin_program("coordinator", settings.log_level);
   if (run_short_command(app, settings, member)) return 0;
   if (settings.coordinator.queue.servers.empty()) {
-    throw std::runtime_error("no NATS: give --nats, or set YOLAH_NATS");
+    throw std::runtime_error("the address of NATS is not set: give --nats, or set YOLAH_NATS");
   }
   return serve(std::move(settings));
 }

@@ -16,7 +16,7 @@
 
 #include "fleet/coordinator/statements.h"
 #include "support/postgres/database.h"
-#include "support/program/secrets.h"
+#include "support/program/program.h"
 
 namespace yolah::server {
 namespace {

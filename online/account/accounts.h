@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include <chrono>
 #include "online/account/hash_queue.h"
 #include "online/game/game_info.h"
 #include "support/http/http.h"
@@ -65,5 +66,23 @@ class Accounts {
 
 /// A number that nobody can guess, from 1 to 2^53 - 1.
 std::int64_t secret_number();
+
+// Names that strangers cannot take, because others would take them for the site itself.
+//
+// These are a list of words such as `admin`, and all names that begin like those of the house:
+// `yolah…`. What looks alike is the same: case, digits that stand for letters (4dm1n), hyphens,
+// and a number at the end. The operator's key lets the operator take them.
+
+bool is_reserved(std::string_view name);
+
+// Takes away what has had its time: expired tokens, old notes about accounts, names of deleted
+// accounts that are free again, and guests who have not come for long.
+//
+// Every node does it, a bounded number of rows at a time; whoever comes while another does it has
+// nothing to do.
+
+/// For as long as the thread of the executor runs.
+boost::asio::awaitable<void> clean_up_now_and_then(Database& database,
+                                                   std::chrono::seconds interval);
 
 }  // namespace yolah::server

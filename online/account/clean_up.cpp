@@ -1,4 +1,4 @@
-#include "online/account/clean_up.h"
+#include "online/account/accounts.h"
 
 #include <spdlog/spdlog.h>
 

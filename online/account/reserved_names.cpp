@@ -1,4 +1,4 @@
-#include "online/account/reserved_names.h"
+#include "online/account/accounts.h"
 
 #include <algorithm>
 #include <array>

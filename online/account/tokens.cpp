@@ -18,7 +18,7 @@ constexpr std::int64_t kPersonal = 1;  // kind of a token; a session is 0
 
 Refusal lacks(Scope scope) {
   if (scope == Scope::kSession) {
-    return {403, "session", "no personal token may do this: sign in with the password"};
+    return {403, "session", "a personal token cannot do this: sign in with the password"};
   }
   return {403, "scope",
           fmt::format("this token may not do that: it needs the scope \"{}\"", to_string(scope))};
@@ -51,7 +51,7 @@ asio::awaitable<std::optional<Caller>> user_of(Database& database, const HttpReq
 
 asio::awaitable<Caller> somebody(Database& database, const HttpRequest& request) {
   auto caller = co_await user_of(database, request);
-  if (!caller) throw Refusal(401, "unauthorised", "a token is needed");
+  if (!caller) throw Refusal(401, "unauthorised", "sign in first: this request needs a token");
   co_return std::move(*caller);
 }
 

@@ -12,7 +12,7 @@
 #include "online/game/game_info.h"
 #include "support/http/http.h"
 #include "support/postgres/database.h"
-#include "support/program/secrets.h"
+#include "support/program/program.h"
 
 namespace yolah::server {
 

@@ -8,6 +8,9 @@
 #include <cstdint>
 #include <string>
 
+#include <optional>
+#include <string_view>
+#include <vector>
 #include "engine/rules/color.h"
 #include "engine/rules/move.h"
 #include "engine/rules/record.h"
@@ -55,5 +58,12 @@ constexpr bool is_ply(const Event& event) {
 constexpr bool changes_board(const Event& event) {
   return is_ply(event) || event.kind == EventKind::kTakeback || event.kind == EventKind::kSwap;
 }
+
+// The events of a finished game as bytes, for the archive: some ten bytes an event, every
+// number as a varint, moments and clocks as differences.
+
+std::string pack(const std::vector<Event>& events);
+/// Nothing if the bytes are not what `pack` writes.
+std::optional<std::vector<Event>> unpack(std::string_view packed);
 
 }  // namespace yolah::server

@@ -1,4 +1,4 @@
-#include "online/game/game_log.h"
+#include "online/game/event.h"
 
 #include <array>
 #include <cstdint>

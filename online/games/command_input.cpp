@@ -4,7 +4,7 @@
 #include <string>
 
 #include "engine/rules/notation.h"
-#include "online/game/json_input.h"
+#include "support/json/fields.h"
 
 namespace yolah::server {
 namespace {
@@ -41,13 +41,13 @@ std::optional<Command> read_command(Command::Kind kind, const nlohmann::json& in
   Command command;
   command.kind = kind;
   if (kind == Command::Kind::kMove && !read_move(input, command)) {
-    why = "a move has seq, ply and move, such as d5:b7";
+    why = "a move needs seq, ply and move, for example d5:b7";
     return std::nullopt;
   }
   if (kind == Command::Kind::kChat) {
     command.text = chat_text(text_of(input, "text"));
     if (command.text.empty()) {
-      why = "there is no text";
+      why = "the message is empty";
       return std::nullopt;
     }
   }

@@ -69,7 +69,8 @@ asio::awaitable<void> LiveGame::read_until_known() {
     } catch (const ReadsBusy&) {
       // Only a game that ended is read there. Whoever wants to look at it can come back; those who
       // followed it before are told its end.
-      common_->watchers.refuse_joins("busy", "too many read games now: ask again");
+      common_->watchers.refuse_joins(
+          "busy", "many people read games at this moment: ask again in a few seconds");
       if (reading_ != Reading::kNoMore && unwanted()) co_return vanish();
     } catch (const StoreFailure&) {
       // Nobody is told anything that is not known: it is asked until there is an answer.

@@ -58,7 +58,7 @@ void OwnedGame::saw(UserId user) {
 
 void OwnedGame::ask(const Command& command) {
   const std::optional<Color> side = side_of(common_->info, game_, command.user);
-  if (!side) return refuse(command, "not_your_game", "only its players may do that");
+  if (!side) return refuse(command, "not_your_game", "only the players of the game can do that");
   presence_.seen(*side, common_->services.clock.now());
   if (command.kind == Command::Kind::kMove) return ask_move(command, *side);
   if (game_.over()) return refuse(command, "over", "the game is over");
@@ -79,13 +79,13 @@ std::vector<Event> OwnedGame::wish(const Command& command, Color side,
       return game_.next_resignation(side, now);
     case Command::Kind::kAbort:
       if (!game_.counts()) return game_.next_abort(now);
-      why = "both sides have moved: one may resign";
+      why = "both sides have moved, so the game cannot be called off: you can resign";
       return {};
     case Command::Kind::kOffer:
       if (common_->info.rated) {
-        why = "moves of rated games stay";
+        why = "moves of rated games cannot be taken back";
       } else if (game_.offer()) {
-        why = "it has been asked for already";
+        why = "you asked for this before: wait for the answer";
       } else if (game_.plies_to_take_back(side) == 0) {
         why = "there is no move to take back";
       } else {
@@ -100,10 +100,10 @@ std::vector<Event> OwnedGame::wish(const Command& command, Color side,
                                                     : game_.next_decline(side, now);
     case Command::Kind::kClaim:
       if (may_claim(side)) return game_.next_claim(side, now);
-      why = "the other side is not gone";
+      why = "you cannot claim this: your opponent is still connected";
       return {};
     default:
-      why = "that is not possible now";
+      why = "you cannot do that now";
       return {};
   }
 }
@@ -145,7 +145,7 @@ void OwnedGame::ask_move(const Command& command, Color side) {
     return refuse(command, "not_your_turn", "the other side is to move");
   }
   if (command.move.is_pass() || !game_.position().is_legal(command.move)) {
-    return refuse(command, "illegal", "that move is not possible");
+    return refuse(command, "illegal", "this move is not legal");
   }
   take_turn(command, side);
 }

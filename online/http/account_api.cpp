@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "online/account/accounts.h"
 #include "online/account/audit.h"
-#include "online/account/reserved_names.h"
 #include "online/game/event_text.h"
 #include "online/store/account_statements.h"
 
@@ -41,7 +41,7 @@ HttpResponse signed_in(const HttpRequest& request, const SignedIn& in) {
 
 void check_new_password(const std::string& password) {
   if (!good_password(password)) {
-    throw Refusal(400, "bad_password", "a password has 8 to 200 characters");
+    throw Refusal(400, "bad_password", "a password must have 8 to 200 characters");
   }
 }
 
@@ -95,18 +95,19 @@ Answer handle::sign_up(const ApiCall& call) {
   const auto bot = truth_of(body, "bot");
   if (!good_name(name)) {
     throw Refusal(400, "bad_name",
-                  "a name has 3 to 20 letters, digits, - or _ and begins with a letter");
+                  "a name must have 3 to 20 letters, digits, - or _, and begin with a letter");
   }
   if (!by_operator(call.api, call.request) && is_reserved(name)) {
-    throw Refusal(403, "reserved", "this name, or one that looks like it, is kept for the site");
+    throw Refusal(403, "reserved",
+                  "this name, or one that looks like it, is reserved for the site: choose another");
   }
   check_new_password(password);
-  if (!bot) throw Refusal(400, "bad_message", "bot is true or false");
+  if (!bot) throw Refusal(400, "bad_message", "bot must be true or false");
   const User user{kNobody, name, *bot ? UserKind::kBot : UserKind::kPerson};
   const auto made =
       co_await call.api.accounts.sign_up(call.shard.reads(), user, password, call.request);
   if (!made) {
-    throw Refusal(409, "taken", "somebody has this name already, or had it until lately");
+    throw Refusal(409, "taken", "this name is taken, or was in use until recently: choose another");
   }
   co_return signed_in(call.request, *made);
 }
@@ -146,7 +147,7 @@ Answer handle::sign_out(const ApiCall& call) {
 
 Answer handle::sign_out_everywhere(const ApiCall& call) {
   const auto personal = truth_of(object_of(call.request), "tokens");
-  if (!personal) throw Refusal(400, "bad_message", "tokens is true or false");
+  if (!personal) throw Refusal(400, "bad_message", "tokens must be true or false");
   std::vector<Call> calls;
   calls.push_back(
       {statement::kRevokeTokens, {call.caller.id, kNoToken, std::int64_t{*personal ? 1 : 0}}});
@@ -169,7 +170,8 @@ Answer handle::change_password(const ApiCall& call) {
   const std::vector<Rows> answers = co_await call.shard.reads().run(std::move(calls));
   call.api.sign_outs.tell(numbers_of(answers[1]));
   if (answers[0].empty()) {
-    throw Refusal(409, "changed", "the password was changed elsewhere at the same time");
+    throw Refusal(409, "changed",
+                  "the password was changed somewhere else at the same time: sign in again");
   }
   co_return json_answer({{"ok", true}, {"ended", answers[1].size()}});
 }

@@ -33,7 +33,7 @@ class Api {
       }
       // Pages of other sites may neither use what a cookie proves, nor sign anybody in.
       if (request.method == "POST" && !same_site(request)) {
-        co_return http_error(403, "wrong_origin", "not from another site");
+        co_return http_error(403, "wrong_origin", "requests from another site are refused");
       }
       if (request.method == "GET" && request.path.starts_with("/api/")) {
         keep_to(api_.rate_limits, kReading, request.network);
@@ -44,7 +44,7 @@ class Api {
         co_return co_await route->handler(call);
       }
       if (request.method == "GET") co_return page_of(site_, request);
-      co_return http_error(404, "unknown", "there is nothing here");
+      co_return http_error(404, "unknown", "there is nothing at this address");
     } catch (const Refusal& refusal) {
       co_return refusal.response();
     } catch (const StoreFailure&) {
@@ -92,7 +92,7 @@ asio::awaitable<std::optional<Caller>> who_connects(NodeShard& shard, const Http
   }
   if (request.credential.empty()) co_return std::nullopt;
   auto user = co_await user_of(shard.reads(), request);
-  if (!user) throw Refusal(401, "unauthorised", "no such token");
+  if (!user) throw Refusal(401, "unauthorised", "this token is not valid: sign in again");
   co_return user;
 }
 
@@ -135,7 +135,7 @@ Answer handle::metrics(const ApiCall& call) {
 }
 
 Answer handle::nothing(const ApiCall& /*call*/) {
-  co_return http_error(404, "unknown", "there is nothing here");
+  co_return http_error(404, "unknown", "there is nothing at this address");
 }
 
 HttpHandler make_api(const ApiServices& services) {

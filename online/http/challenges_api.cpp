@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "online/game/event_text.h"
-#include "online/lobby/challenge_text.h"
+#include "online/lobby/lobby_list.h"
 #include "online/store/challenge_store.h"
 #include "online/store/statements.h"
 
@@ -92,10 +92,13 @@ class ChallengesApi {
     if (body.contains("to")) {
       Call find{statement::kFindUser, {text_of(body, "to")}};
       const Rows rows = co_await call_.shard.reads().run(std::move(find));
-      if (rows.empty()) co_return http_error(404, "unknown_user", "there is nobody of this name");
+      if (rows.empty())
+        co_return http_error(404, "unknown_user", "there is no user with this name");
       wanted->to = user_of_row(rows, 0, 0);
       if (wanted->to->id == user.id || wanted->listed) {
-        co_return http_error(400, "bad_message", "a challenge is for another, or for everybody");
+        co_return http_error(
+            400, "bad_message",
+            "you cannot challenge yourself: name another player, or nobody for an open challenge");
       }
     }
     if (wanted->listed) {
@@ -119,7 +122,8 @@ class ChallengesApi {
     const User& user = call_.caller;
     const StoredGame last = co_await game_asked_for(call_.shard.reads(), call_.parts.front());
     const auto side = last.info.side_of(user.id);
-    if (!side) co_return http_error(403, "not_your_game", "only its players may do that");
+    if (!side)
+      co_return http_error(403, "not_your_game", "only the players of the game can do that");
     if (last.live) co_return http_error(409, "not_now", "the game is not over");
     const auto asked = co_await find_rematch(call_.shard.reads(), last.info.id);
     if (asked && asked->by.id == user.id) {

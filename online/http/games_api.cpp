@@ -7,7 +7,7 @@
 #include "online/game/service_clock.h"
 #include "online/games/games.h"
 #include "online/http/handlers.h"
-#include "online/lobby/challenge_text.h"
+#include "online/lobby/lobby_list.h"
 #include "online/store/statements.h"
 #include "support/program/answers.h"
 #include "support/program/numbers.h"
@@ -95,11 +95,13 @@ Answer handle::stream_of_user(const ApiCall& call) {
 Answer handle::stream_of_game(const ApiCall& call) {
   const std::optional<Caller> user = co_await user_of(call.shard.reads(), call.request);
   if (!user && !call.request.credential.empty()) {
-    co_return http_error(401, "unauthorised", "no such token");
+    co_return http_error(401, "unauthorised", "this token is not valid: sign in again");
   }
   const StoredGame game = co_await game_asked_for(call.shard.pages(), call.parts.front());
   const auto seq = seq_asked(call.request, game.events.size());
-  if (!seq) co_return http_error(400, "bad_message", "seq is the last event one has, or 0");
+  if (!seq)
+    co_return http_error(400, "bad_message",
+                         "seq must be the number of the last event that you have, or 0");
   if (!game.live) co_return lines_of_ended(game, *seq);
   co_return stream_of(
       follow_game(call.api.sessions, call.shard, game.info.id, user, call.request.network, *seq));

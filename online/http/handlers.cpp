@@ -14,7 +14,7 @@ HttpResponse json_answer(const json& body) {
 json object_of(const HttpRequest& request) {
   if (request.body.empty()) return json::object();
   json body = json::parse(request.body, nullptr, false);
-  if (!body.is_object()) throw Refusal(400, "bad_message", "the body is an object of JSON");
+  if (!body.is_object()) throw Refusal(400, "bad_message", "the body must be a JSON object");
   return body;
 }
 
@@ -26,7 +26,7 @@ void need_ready(const Membership& membership) {
 void need_listening(const Membership& membership, const HttpRequest& request) {
   need_ready(membership);
   if (request.by_cookie && !same_site(request)) {
-    throw Refusal(403, "wrong_origin", "not from another site");
+    throw Refusal(403, "wrong_origin", "requests from another site are refused");
   }
 }
 

@@ -13,10 +13,10 @@
 #include "online/account/accounts.h"
 #include "online/account/tokens.h"
 #include "online/cluster/messages.h"
-#include "online/game/json_input.h"
 #include "online/http/api.h"
 #include "online/store/game_store.h"
 #include "support/http/http.h"
+#include "support/json/fields.h"
 
 namespace yolah {
 
@@ -26,6 +26,8 @@ std::span<const unsigned char> openapi_document();
 }  // namespace yolah
 
 namespace yolah::server {
+
+using yolah::number_of;  // beside that of deeds (account/audit.h), which would hide it
 
 using Answer = boost::asio::awaitable<HttpResponse>;
 

@@ -108,7 +108,7 @@ Answer handle::export_data(const ApiCall& call) {
   json body = json::object();
   if (const auto page = call.request.query.find("before"); page != call.request.query.end()) {
     const auto id = parse_game_id(page->second);
-    if (!id) throw Refusal(400, "bad_message", "before is the number of a game");
+    if (!id) throw Refusal(400, "bad_message", "before must be the number of a game");
     before = id->value();
   } else {
     co_await call.shard.reads().run(note(call.caller.id, Deed::kExport, call.request.address));

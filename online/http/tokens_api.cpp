@@ -10,7 +10,6 @@
 
 #include "online/account/audit.h"
 #include "online/store/account_statements.h"
-#include "support/http/paths.h"
 #include "support/program/numbers.h"
 
 namespace yolah::server {
@@ -90,7 +89,9 @@ Answer handle::make_token(const ApiCall& call) {
            {Argument::bytes(hash_of_token(token)), call.caller.id, *days, name,
             std::int64_t{*scopes}, kMostTokens, number_of(Deed::kTokenMade), call.request.address}};
   const Rows rows = co_await call.shard.reads().run(std::move(add));
-  if (rows.empty()) throw Refusal(409, "too_many_tokens", "20 tokens at most: revoke one first");
+  if (rows.empty())
+    throw Refusal(409, "too_many_tokens",
+                  "you have 20 tokens, which is the limit: revoke one first");
   co_return json_answer({{"token", token}, {"id", rows.number(0, 0)}});
 }
 

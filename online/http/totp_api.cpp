@@ -18,7 +18,7 @@ using nlohmann::json;
 constexpr RateLimit kCodes{"codes", 5, 0.5};
 
 Refusal wrong_code() {
-  return {401, "totp_wrong", "the code is wrong, or was used already"};
+  return {401, "totp_wrong", "the code is wrong or was used before"};
 }
 
 }  // namespace
@@ -27,7 +27,9 @@ asio::awaitable<void> check_second_factor(const ApiCall& call, UserId user, std:
   const bool needed = co_await call.api.second_factors.needed(call.shard.reads(), user);
   if (!needed) co_return;
   if (code.empty()) {
-    throw Refusal(401, "totp_needed", "this account needs a code of its app, or of its paper, too");
+    throw Refusal(401, "totp_needed",
+                  "this account needs a second factor: enter a code of your app, or one of the "
+                  "codes on paper");
   }
   keep_to(call.api.rate_limits, kCodes, std::to_string(user));
   const bool right =
@@ -41,7 +43,7 @@ Answer handle::begin_totp(const ApiCall& call) {
   const std::string password = text_of(object_of(call.request), "password");
   co_await check_password(call, password);
   const auto secret = co_await call.api.second_factors.begin(call.shard.reads(), call.caller.id);
-  if (!secret) throw Refusal(409, "totp_on", "there is a second factor already: turn it off first");
+  if (!secret) throw Refusal(409, "totp_on", "this account has a second factor: turn it off first");
   const std::string letters = base32(*secret);
   co_return json_answer({{"secret", letters},
                          {"url", "otpauth://totp/Yolah:" + call.caller.name + "?secret=" + letters +
@@ -60,7 +62,7 @@ Answer handle::confirm_totp(const ApiCall& call) {
 Answer handle::end_totp(const ApiCall& call) {
   const json body = object_of(call.request);
   const bool on = co_await call.api.second_factors.needed(call.shard.reads(), call.caller.id);
-  if (!on) throw Refusal(409, "totp_off", "there is no second factor");
+  if (!on) throw Refusal(409, "totp_off", "this account has no second factor");
   co_await check_password(call, text_of(body, "password"));
   co_await check_second_factor(call, call.caller.id, text_of(body, "code"));
   co_await call.api.second_factors.drop(call.shard.reads(), call.caller.id, call.request.address);

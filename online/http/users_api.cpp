@@ -9,7 +9,7 @@
 
 #include "engine/rules/record.h"
 #include "online/game/event_text.h"
-#include "online/lobby/challenge_text.h"
+#include "online/lobby/lobby_list.h"
 #include "online/rating/glicko.h"
 #include "online/store/statements.h"
 
@@ -20,7 +20,7 @@ namespace asio = boost::asio;
 using nlohmann::json;
 
 constexpr std::string_view kSpeedsAre =
-    "speeds are bullet, blitz, rapid, classical and correspondence";
+    "speed must be bullet, blitz, rapid, classical or correspondence";
 
 json rating_of_row(const Rows& rows, int row, int column) {
   json rating = rating_json(rows.real(row, column), rows.real(row, column + 1));
@@ -66,7 +66,7 @@ std::string_view read_search(const HttpRequest& request, GameSearch& search) {
   };
   if (const auto text = given("before"); !text.empty()) {
     const auto id = parse_game_id(text);
-    if (!id) return "before is the number of a game";
+    if (!id) return "before must be the number of a game";
     search.before = id->value();
   }
   if (const auto text = given("speed"); !text.empty()) {
@@ -75,7 +75,8 @@ std::string_view read_search(const HttpRequest& request, GameSearch& search) {
     search.speeds = {static_cast<std::int64_t>(*speed)};
   }
   if (const auto text = given("result"); !text.empty()) {
-    if (text != "win" && text != "loss" && text != "draw") return "result is win, loss or draw";
+    if (text != "win" && text != "loss" && text != "draw")
+      return "result must be win, loss or draw";
     const bool won = text == "win";
     const bool draw = text == "draw";
     const auto if_black = draw ? Winner::kDraw : won ? Winner::kBlack : Winner::kWhite;
@@ -97,7 +98,7 @@ struct Found {
 asio::awaitable<Found> user_named(NodeShard& shard, std::string_view name) {
   Call find{statement::kFindUser, {name}};
   const Rows rows = co_await shard.pages().run(std::move(find));
-  if (rows.empty()) throw Refusal(404, "unknown_user", "there is nobody of this name");
+  if (rows.empty()) throw Refusal(404, "unknown_user", "there is no user with this name");
   co_return Found{user_of_row(rows, 0, 0), rows.number(0, 3)};
 }
 
@@ -182,7 +183,7 @@ Answer handle::games_of_user(const ApiCall& call) {
 Answer handle::ratings_of_user(const ApiCall& call) {
   const Found found = co_await user_named(call.shard, call.parts[0]);
   const auto speed = parse_speed(call.parts[1]);
-  if (!speed) co_return http_error(404, "unknown", "there is nothing here");
+  if (!speed) co_return http_error(404, "unknown", "there is nothing at this address");
   const json history = co_await history_of(call.shard, found.user.id, *speed);
   co_return json_answer({{"history", history}});
 }
@@ -193,7 +194,7 @@ Answer handle::nothing_of_user(const ApiCall& call) {
   const std::string_view name = rest.substr(0, slash);
   if (rest.substr(slash) == "/") co_return co_await profile_of(call.shard, name);
   co_await user_named(call.shard, name);
-  co_return http_error(404, "unknown", "there is nothing here");
+  co_return http_error(404, "unknown", "there is nothing at this address");
 }
 
 Answer handle::best(const ApiCall& call) {

@@ -1,4 +1,4 @@
-#include "online/lobby/challenge_text.h"
+#include "online/lobby/lobby_list.h"
 
 #include <array>
 #include <cmath>

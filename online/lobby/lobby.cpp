@@ -8,8 +8,8 @@
 #include <chrono>
 #include <utility>
 
-#include "online/game/json_input.h"
-#include "online/lobby/challenge_text.h"
+#include "online/lobby/lobby_list.h"
+#include "support/json/fields.h"
 
 namespace yolah::server {
 namespace {

@@ -12,8 +12,10 @@
 #include <utility>
 #include <vector>
 
+#include <nlohmann/json.hpp>
 #include "online/game/game_id.h"
 #include "online/shard/token_bucket.h"
+#include "online/store/challenge_store.h"
 #include "support/http/socket.h"
 
 namespace yolah::server {
@@ -45,5 +47,13 @@ class LobbyList {
   Frame whole_;              // null if it is to be written anew
   TokenBucket bucket_{kRate};
 };
+
+// Challenges and ratings as the clients read them (docs/online.md).
+
+/// A rating with its 95 % error.
+nlohmann::json rating_json(double rating, double deviation);
+nlohmann::json challenge_json(const Challenge& challenge);
+/// One that is listed, for the many who see the lobby: short, without what is as usual.
+nlohmann::json seek_json(const Challenge& challenge);
 
 }  // namespace yolah::server

@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "online/game/json_input.h"
+#include "support/json/fields.h"
 
 namespace yolah::server {
 namespace {

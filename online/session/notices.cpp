@@ -10,9 +10,9 @@
 #include <utility>
 
 #include "online/cluster/messages.h"
-#include "online/game/json_input.h"
-#include "online/lobby/challenge_text.h"
+#include "online/lobby/lobby_list.h"
 #include "online/store/statements.h"
+#include "support/json/fields.h"
 
 namespace yolah::server {
 namespace {

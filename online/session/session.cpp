@@ -12,12 +12,12 @@
 
 #include "online/account/tokens.h"
 #include "online/game/event_text.h"
-#include "online/game/json_input.h"
 #include "online/games/games.h"
-#include "online/lobby/challenge_text.h"
+#include "online/lobby/lobby_list.h"
 #include "online/shard/token_bucket.h"
 #include "online/store/challenge_store.h"
 #include "online/store/game_store.h"
+#include "support/json/fields.h"
 
 namespace yolah::server {
 namespace {
@@ -55,7 +55,7 @@ class Session : public SocketListener, public std::enable_shared_from_this<Sessi
     const std::int64_t request =
         frame.is_object() ? number_of(frame, "id", 0, kLargestId).value_or(0) : 0;
     if (!allowed) return refuse(request, "too_many", "slower, please");
-    if (!frame.is_object()) return refuse(request, "bad_message", "a frame is an object of JSON");
+    if (!frame.is_object()) return refuse(request, "bad_message", "a frame must be a JSON object");
     const std::string kind = text_of(frame, "t");
     if (kind == "lobby") return follow_lobby(request);
     if (kind == "leave_lobby") return leave_lobby(request);
@@ -118,9 +118,13 @@ class Session : public SocketListener, public std::enable_shared_from_this<Sessi
 
   void join(GameId game, std::int64_t request, const json& frame) {
     const auto seq = number_of(frame, "seq", 0, kMostEvents);
-    if (!seq) return refuse(request, "bad_message", "seq is the last event one has, or 0");
+    if (!seq)
+      return refuse(request, "bad_message",
+                    "seq must be the number of the last event that you have, or 0");
     if (services_.membership.epoch() == 0)
-      return refuse(request, "busy", "this node takes no games now");
+      return refuse(
+          request, "busy",
+          "this server is about to stop and takes no new games: try again in a few seconds");
     if (const int seconds = services_.rate_limits.take(kJoins, network_); seconds > 0) {
       return refuse(request, "too_many", too_many_text(kJoins, seconds));
     }
@@ -151,7 +155,7 @@ class Session : public SocketListener, public std::enable_shared_from_this<Sessi
   }
 
   void ask(Command::Kind kind, GameId game, std::int64_t request, const json& frame) {
-    if (!user_) return refuse(request, "unauthorised", "one must be somebody to play");
+    if (!user_) return refuse(request, "unauthorised", "sign in or play as a guest first");
     if (!follows(game)) return refuse(request, "bad_message", "join the game first");
     speak_of(game);
     std::string_view why;

@@ -13,8 +13,8 @@
 #include <unordered_map>
 #include <utility>
 
-#include "online/game/game_log.h"
-#include "online/store/event_rows.h"
+#include "online/game/event.h"
+#include "online/store/game_store.h"
 #include "online/store/statements.h"
 #include "support/postgres/gate.h"
 

@@ -1,4 +1,4 @@
-#include "online/store/event_rows.h"
+#include "online/store/game_store.h"
 
 #include <cstddef>
 

@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "online/game/game_log.h"
-#include "online/store/event_rows.h"
+#include "online/game/event.h"
 #include "online/store/statements.h"
 
 namespace yolah::server {
@@ -40,7 +39,7 @@ asio::awaitable<std::optional<StoredGame>> find_ended(StatementRunner& store, Ga
   const bool swapped = rows.number(0, 10) == 1;
   if (swapped) std::swap(found.info.players[0], found.info.players[1]);
   auto events = unpack(rows.bytes(0, 11));
-  if (!events) throw StoreFailure("the archive holds a game that cannot be read");
+  if (!events) throw StoreFailure("a game of the archive cannot be read");
   found.events = std::move(*events);
   co_return found;
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "online/game/event.h"
+#include "online/game/game_id.h"
 #include "online/game/game_info.h"
 #include "support/postgres/database.h"
 
@@ -35,5 +36,13 @@ boost::asio::awaitable<std::optional<StoredGame>> find_game(StatementRunner& liv
                                                             StatementRunner& archive, GameId game);
 /// The games a user plays now, the latest first. Throws StoreFailure.
 boost::asio::awaitable<std::vector<GameId>> live_games_of(StatementRunner& store, UserId user);
+
+// Events as rows of the table live_events.
+
+/// Adds an event to the columns of a batch: game, seq, kind, side, value, clocks, lag, at. Its
+/// text goes apart.
+void append_row(std::vector<std::vector<std::int64_t>>& columns, GameId game, const Event& event);
+/// The event of a row: seq, kind, side, value, clocks, lag, at, text. Nothing if it is none.
+std::optional<Event> event_of_row(const Rows& rows, int row);
 
 }  // namespace yolah::server

@@ -210,7 +210,8 @@ asio::awaitable<bool> Connection::handle(Parser& parser) {
 asio::awaitable<std::optional<HttpResponse>> Connection::upgrade(const HttpRequest& request,
                                                                  const Message& message) {
   if (!beast::websocket::is_upgrade(message) || !can_upgrade(message)) {
-    HttpResponse response = http_error(426, "upgrade_required", "this is for WebSocket 13 only");
+    HttpResponse response =
+        http_error(426, "upgrade_required", "this address needs WebSocket version 13");
     response.headers = {{"Upgrade", "websocket"}, {"Sec-WebSocket-Version", "13"}};
     co_return response;
   }

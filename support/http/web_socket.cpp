@@ -75,7 +75,7 @@ void WebSocket::on_read(Error error, std::size_t bytes) {
 
 void WebSocket::take(std::size_t bytes) {
   if (!stream_.got_text()) {
-    start_closing(CloseCode::unknown_data, "text frames only");
+    start_closing(CloseCode::unknown_data, "only text frames are accepted");
     return;
   }
   const std::string_view piece(chunk_.data(), bytes);

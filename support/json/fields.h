@@ -185,4 +185,9 @@ const Json& object_of(const Json& object, const char* key) {
   return found != object.end() && found->is_object() ? *found : kNone;
 }
 
+/// JSON as text; what is not UTF-8 is replaced.
+inline std::string json_text(const nlohmann::json& body) {
+  return body.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
 }  // namespace yolah

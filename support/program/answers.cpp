@@ -28,7 +28,7 @@ Site open_site(const std::string& folder) {
 HttpResponse page_of(const Site& site, const HttpRequest& request) {
   const bool data = request.path == "/api" || request.path.starts_with("/api/");
   const SiteFile* const file = data ? nullptr : site.find(request.path);
-  if (file == nullptr) return http_error(404, "unknown", "there is nothing here");
+  if (file == nullptr) return http_error(404, "unknown", "there is nothing at this address");
   HttpResponse response;
   response.type = file->type;
   response.body = file->bytes;

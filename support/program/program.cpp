@@ -46,7 +46,8 @@ class QuotedMessage : public spdlog::custom_flag_formatter {
 void set_up_log(const std::string& node, const std::string& level) {
   const auto known = spdlog::level::from_str(level);
   if (known == spdlog::level::off && level != "off") {
-    throw std::runtime_error("log_level is trace, debug, info, warning, error, critical or off");
+    throw std::runtime_error(
+        "log_level must be trace, debug, info, warning, error, critical or off");
   }
   const std::string name = json_text(node);
   std::string escaped;  // a percent sign would be read as part of the pattern

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace CLI {
 class App;
@@ -20,5 +21,13 @@ void begin_program(const std::string& name, const std::string& log_level);
 
 /// The program's whole life: what `run` throws is told, and ends it with 1.
 int run_program(const char* name, int (*run)(int, char**), int argc, char** argv);
+
+// Secrets that a program gives out, and what is kept of them.
+
+/// So many letters and digits by chance, none of which look alike.
+std::string random_letters(int count);
+/// A new secret, "yol_…"; nobody can guess it.
+std::string new_token();
+std::string hash_of_token(std::string_view token);
 
 }  // namespace yolah::server

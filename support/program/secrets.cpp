@@ -1,4 +1,4 @@
-#include "support/program/secrets.h"
+#include "support/program/program.h"
 
 #include <sodium.h>
 

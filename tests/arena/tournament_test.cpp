@@ -10,6 +10,7 @@
 
 #include "arena/adjudication.h"
 #include "arena/contender.h"
+#include "arena/game.h"
 #include "engine/playout/playout.h"
 #include "engine/rules/notation.h"
 #include "engine/search/endgame/solver.h"
@@ -178,6 +179,16 @@ TEST(Tournament, AStopLeavesAStateToGoOnFrom) {
   EXPECT_FALSE(state.is_complete());
   EXPECT_EQ(state.finished, 11U);
   EXPECT_THAT(play(setup, lines).lines, SizeIs(24 - 11));
+}
+
+TEST(Contender, AProgramThatDoesNotStartIsHeardOfAsThePolicySays) {
+  const std::string nothing = "cmd:/no/such/program";
+  ProgramOptions at_once;
+  at_once.start = StartPolicy::kAtOnce;
+  EXPECT_THROW(static_cast<void>(make_contender(nothing, "", at_once, kGoOn)), PlayerFailure);
+  const auto each_game = make_contender(nothing, "", {}, kGoOn);
+  ASSERT_TRUE(each_game);
+  EXPECT_THROW(static_cast<void>(each_game->make(0)), PlayerFailure);
 }
 
 TEST(Contender, ProgramsAndPlayersAreToldApart) {

@@ -1,4 +1,4 @@
-#include "tests/load/echo_server.h"
+#include "tests/load/yardstick.h"
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>

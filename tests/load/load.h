@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include <nlohmann/json.hpp>
 #include "tests/load/connection.h"
 #include "tests/load/game_check.h"
 #include "tests/load/stop.h"
@@ -38,5 +39,13 @@ struct LoadResult {
 
 /// Throws std::runtime_error, with a message to act on, if the players cannot be seated.
 LoadResult run_load(const Plan& plan, Stop& stop, StatusLine& status);
+
+// What a run tells at its end, as text and as JSON.
+
+void print_latency(const char* name, const Latency& latency);
+nlohmann::ordered_json latency_json(const Latency& latency);
+
+void print_text(const Plan& plan, const LoadResult& result);
+nlohmann::ordered_json to_json(const Plan& plan, const LoadResult& result);
 
 }  // namespace yolah::load

@@ -14,7 +14,6 @@
 #include "support/man_pages/wrong_usage.h"
 #include "tests/load/load.h"
 #include "tests/load/members.h"
-#include "tests/load/report.h"
 #include "tests/load/watch.h"
 #include "tests/load/yardstick.h"
 

@@ -1,4 +1,4 @@
-#include "tests/load/report.h"
+#include "tests/load/load.h"
 
 #include <fmt/format.h>
 

@@ -11,8 +11,8 @@
 #include <utility>
 
 #include "tests/load/http_client.h"
+#include "tests/load/load.h"
 #include "tests/load/members.h"
-#include "tests/load/report.h"
 
 namespace yolah::load {
 namespace {

@@ -14,7 +14,6 @@
 #include <vector>
 
 #include "tests/load/connection.h"
-#include "tests/load/echo_server.h"
 #include "tests/load/event.h"
 
 namespace yolah::load {

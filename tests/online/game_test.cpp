@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "engine/rules/notation.h"
+#include "online/game/event.h"
 #include "online/game/event_text.h"
 #include "online/game/game_id.h"
-#include "online/game/game_log.h"
 #include "online/game/game_state.h"
 #include "online/game/service_clock.h"
 

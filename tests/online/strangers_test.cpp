@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "online/account/accounts.h"
 #include "online/account/fair_queue.h"
-#include "online/account/reserved_names.h"
 #include "online/shard/rate_limits.h"
 #include "support/http/admission.h"
 

@@ -158,7 +158,7 @@ test('there is no fleet where only files are served', async ({ page }) => {
   await page.goto('/fleet')
   await expect(page.getByTestId('no-fleet')).toBeVisible()
   // Nor behind a server of games.
-  const error = { code: 'unknown', text: 'there is nothing here' }
+  const error = { code: 'unknown', text: 'there is nothing at this address' }
   await page.route('**/api/fleet', (route) => route.fulfill({ status: 404, json: { error } }))
   await page.reload()
   await expect(page.getByTestId('no-fleet')).toBeVisible()

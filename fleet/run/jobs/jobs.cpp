@@ -1,6 +1,10 @@
 #include "fleet/run/jobs/jobs.h"
 
 #include <fmt/format.h>
+#include "fleet/run/job.h"
+#include "fleet/run/jobs/meetings.h"
+#include "learn/data/format.h"
+#include "learn/genome.h"
 
 namespace yolah::fleet {
 namespace {
@@ -44,6 +48,28 @@ arena::Contender contender_of(const std::string& text, const FindFile& find_file
   arena::Contender contender = arena::make_contender(spec_of(text, find_file));
   contender.name = text;  // not where this machine has its files
   return contender;
+}
+
+std::optional<JobResult> do_job(const Run& run, const JobOrder& order, const FindFile& find_file,
+                                const std::atomic<bool>& stop) {
+  if (order.number >= run.jobs()) {
+    throw JobFailure(fmt::format("run {} has no job {}", run.id, order.number));
+  }
+  const JobTask task{run, order, find_file, stop};
+  return std::visit([&](const auto& work) { return do_work(work, task); }, run.work);
+}
+
+std::optional<JobResult> do_work(const GenomeWork& work, const JobTask& task) {
+  const auto encounters = read_input(work, task.order.number, task.order.input);
+  if (!encounters) throw JobFailure(encounters.error().reason);
+  const learn::GamesBetweenGenes games(work.nodes, task.run.seed);
+  GenomeScores scores{learn::hash_of(task.order.input), {}};
+  for (const Encounter& encounter : *encounters) {
+    const auto score = games.play(encounter.first, encounter.second, encounter.number, task.stop);
+    if (!score) return std::nullopt;
+    scores.first_ones.push_back(*score);
+  }
+  return JobResult{to_report(work, task.order.number, scores), {}};
 }
 
 }  // namespace yolah::fleet

@@ -75,7 +75,7 @@ class Online {
     return () => this.listeners.delete(heard)
   }
 
-  /** Whoever is nobody becomes a guest: one must be somebody to play. */
+  /** Whoever is nobody becomes a guest: the server needs to know who plays. */
   async beSomebody(): Promise<void> {
     if (!this.me) this.become(await this.api.guest())
   }
