@@ -335,7 +335,7 @@ class Program(SiteTest):
                    "[http]\nport = 70000\n" + database)
         self.fails("name must be a text", "name = 5\n" + database)
         self.fails("must be a section", "http = 5\n" + database)
-        self.fails("log_level is", 'log_level = "loud"\n' + database)
+        self.fails("log_level must be", 'log_level = "loud"\n' + database)
         self.fails("YOLAH_PORT", database, YOLAH_PORT="eighty")
         self.fails("YOLAH_PORT", database, YOLAH_PORT="70000")
         self.fails("no database", "")

@@ -183,7 +183,7 @@ class Bots(PeopleTest):
                 ([*here, "--engine", "/nonexistent"], "yol_x", 1, "could not be started"),
                 ([*here, "--player", "chess"], "yol_x", 2, "chess"),
                 ([*here, "--challenge", "nobody-at-all"], self.account("Lonely"), 1,
-                 "nobody of this name")):
+                 "no user with this name")):
             done = self.run_bot(*options, token=token)
             self.assertEqual(done.returncode, code, done.stderr)
             self.assertIn(words, done.stderr)
@@ -192,7 +192,7 @@ class Bots(PeopleTest):
     def test_a_reserved_name(self):
         done = self.run_bot(*servers(self.nodes), "--create", "yolah-level-99")
         self.assertEqual(done.returncode, 1)
-        self.assertIn("kept for the site", done.stderr)
+        self.assertIn("reserved for the site", done.stderr)
         self.assertIn("YOLAH_OPERATOR_KEY", done.stderr)
 
     def test_a_new_account(self):
@@ -219,7 +219,7 @@ class Bots(PeopleTest):
             self.assertFalse(os.path.exists(path + "2"))
         done = self.run_bot(*servers(self.nodes), "--create", "Fresh")
         self.assertEqual(done.returncode, 1)
-        self.assertIn("somebody has this name", done.stderr)
+        self.assertIn("this name is taken", done.stderr)
 
     def test_https(self):
         """By TLS, if the certificate is a good one."""
