@@ -1,4 +1,4 @@
-#include "arena/matching.h"
+#include "arena/swiss.h"
 
 #include <algorithm>
 #include <cstddef>

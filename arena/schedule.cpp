@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "arena/knock_out.h"
-#include "arena/matching.h"
+#include "arena/swiss.h"
 
 namespace yolah::arena {
 namespace {

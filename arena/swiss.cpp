@@ -1,3 +1,4 @@
+#include "arena/swiss.h"
 
 #include <algorithm>
 #include <iterator>
@@ -5,7 +6,6 @@
 #include <ranges>
 #include <utility>
 
-#include "arena/matching.h"
 #include "engine/playout/random.h"
 
 namespace yolah::arena {

@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 #include <string>
+
 #include "fleet/client/fleet_client.h"
 #include "fleet/run/run.h"
 

@@ -2,12 +2,12 @@
 #pragma once
 
 #include <boost/asio/awaitable.hpp>
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 
-#include <chrono>
 #include "online/account/hash_queue.h"
 #include "online/game/game_info.h"
 #include "support/http/http.h"

@@ -6,11 +6,11 @@
 
 #include <array>
 #include <cstdint>
-#include <string>
-
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
+
 #include "engine/rules/color.h"
 #include "engine/rules/move.h"
 #include "engine/rules/record.h"

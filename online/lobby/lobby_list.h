@@ -8,11 +8,11 @@
 // Used on one thread.
 #pragma once
 
+#include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include <nlohmann/json.hpp>
 #include "online/game/game_id.h"
 #include "online/shard/token_bucket.h"
 #include "online/store/challenge_store.h"

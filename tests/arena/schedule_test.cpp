@@ -8,7 +8,7 @@
 #include <map>
 #include <set>
 
-#include "arena/matching.h"
+#include "arena/swiss.h"
 #include "engine/playout/random.h"
 
 namespace yolah::arena {

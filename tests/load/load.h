@@ -3,10 +3,10 @@
 #pragma once
 
 #include <cstdint>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
-#include <nlohmann/json.hpp>
 #include "tests/load/connection.h"
 #include "tests/load/game_check.h"
 #include "tests/load/stop.h"

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+
 #include "tests/load/latency.h"
 #include "tests/load/load.h"
 #include "tests/load/stop.h"

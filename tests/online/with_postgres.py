@@ -1,6 +1,6 @@
 """Runs a program with a PostgreSQL of its own, whose address is YOLAH_TEST_DATABASE.
 
-Example: with_postgres.py build/release/tests/server/server_store_test
+Example: with_postgres.py build/release/tests/online/server_store_test
 """
 
 import os

@@ -1,6 +1,7 @@
 #include "fleet/run/jobs/jobs.h"
 
 #include <fmt/format.h>
+
 #include "fleet/run/job.h"
 #include "fleet/run/jobs/meetings.h"
 #include "learn/data/format.h"

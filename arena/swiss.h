@@ -1,8 +1,10 @@
-// As many pairs as possible from people of whom some may not be paired.
+// The pairings of a Swiss round, and what makes them: as many pairs as possible from players of
+// whom some may not be paired.
 #pragma once
 
 #include <span>
 #include <vector>
+
 #include "arena/schedule.h"
 
 namespace yolah::arena {
@@ -18,8 +20,6 @@ std::vector<int> maximum_matching(const PairGraph& graph);
 
 /// How many pairs it has.
 int matching_size(const PairGraph& graph);
-
-// The pairings of one round of a Swiss tournament.
 
 /// Encounters of a Swiss round: half the players, without the one left over.
 int swiss_encounters(const ScheduleSetup& setup);
