@@ -338,7 +338,7 @@ class Program(SiteTest):
         self.fails("log_level must be", 'log_level = "loud"\n' + database)
         self.fails("YOLAH_PORT", database, YOLAH_PORT="eighty")
         self.fails("YOLAH_PORT", database, YOLAH_PORT="70000")
-        self.fails("no database", "")
+        self.fails("the database is not set", "")
         self.fails("(?i)connect", '[database]\nurl = "host=127.0.0.1 port=1 user=x dbname=y"\n')
         self.fails("there is no folder /nowhere", 'web = "/nowhere"\n' + database)
         self.fails("no index.html", f'web = "{site.folder}"\n' + database)
