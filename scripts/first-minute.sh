@@ -220,6 +220,7 @@ first_game() {  # START
   local yolah=/root/yolah/build/play/bin/yolah
   step "a game" play_a_game $yolah
   echo "From clone to first game: $(since "$1") s"
+  step "apt-get install python3" install_packages python3
   step "a match of the example bot in Python" match_a_bot $yolah /root/yolah/examples
   echo "From clone to first bot match: $(since "$1") s"
 }
