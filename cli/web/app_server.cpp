@@ -10,7 +10,7 @@
 #include <memory>
 #include <stdexcept>
 
-#include "cli/commands/commands.h"
+#include "cli/options/failure.h"
 #include "support/http/http_server.h"
 
 namespace yolah::cli {
