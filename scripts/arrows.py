@@ -106,13 +106,27 @@ def ordered(rows: list[list[str]], arrows: Arrows) -> list[list[str]]:
     return rows
 
 
-WIDTH, BOX, STEP, MARGIN = 960, 26, 84, 12
+WIDTH, BOX, STEP, MARGIN = 1040, 26, 84, 12
 STYLE = """
   .paper { fill: #ffffff }
   .box { fill: #e9f1f3; stroke: #35606b }
   .line { fill: none; stroke: #35606b; stroke-opacity: 0.55 }
   text { font: 13px sans-serif; text-anchor: middle; fill: #17313a }
 """
+
+
+def box_width(folder: str) -> int:
+    return 8 * len(folder) + 16
+
+
+def centres(row: list[str]) -> list[float]:
+    """Where the boxes of a row are, with the same gap between any two."""
+    gap = (WIDTH - sum(map(box_width, row))) / len(row)
+    at, found = gap / 2, []
+    for folder in row:
+        found.append(at + box_width(folder) / 2)
+        at += box_width(folder) + gap
+    return found
 
 
 def picture(arrows: Arrows) -> str:
@@ -122,8 +136,8 @@ def picture(arrows: Arrows) -> str:
     height = 2 * MARGIN + BOX + STEP * (len(rows) - 1)
     at = {}
     for number, row in enumerate(rows):
-        for index, folder in enumerate(row):
-            at[folder] = ((index + 0.5) * WIDTH / len(row), height - MARGIN - BOX - number * STEP)
+        for folder, centre in zip(row, centres(row)):
+            at[folder] = (centre, height - MARGIN - BOX - number * STEP)
     lines, boxes = [], []
     for folder, allowed in drawn.items():
         x, y = at[folder]
@@ -132,7 +146,7 @@ def picture(arrows: Arrows) -> str:
             to_x, to_y = at[other]
             lines.append(f'<path class="line" d="M{x:.0f},{y + BOX:.0f} C{x:.0f},{y + BOX + 30:.0f} '
                          f'{to_x:.0f},{to_y - 30:.0f} {to_x:.0f},{to_y:.0f}"/>')
-        width = 8 * len(folder) + 16
+        width = box_width(folder)
         boxes.append(f'<rect class="box" x="{x - width / 2:.0f}" y="{y:.0f}" width="{width}" '
                      f'height="{BOX}" rx="5"/>'
                      f'<text x="{x:.0f}" y="{y + 17:.0f}">{escape(folder)}</text>')

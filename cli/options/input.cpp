@@ -10,9 +10,11 @@
 #include <regex>
 #include <sstream>
 #include <system_error>
+#include <utility>
 
 #include "cli/options/failure.h"
 #include "engine/rules/notation.h"
+#include "support/client/http_client.h"
 
 namespace yolah::cli {
 namespace {
@@ -69,10 +71,7 @@ void fail_at(const std::string& what, const std::string& text, const ParseError&
 }
 
 std::string printable(std::string text) {
-  for (char& c : text) {
-    if (static_cast<unsigned char>(c) < ' ' || c == '\x7F') c = '?';
-  }
-  return text;
+  return without_control(std::move(text));
 }
 
 PlayerSpec read_player_spec(const std::string& text) {

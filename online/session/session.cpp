@@ -60,11 +60,11 @@ class Session : public SocketListener, public std::enable_shared_from_this<Sessi
     if (kind == "lobby") return follow_lobby(request);
     if (kind == "leave_lobby") return leave_lobby(request);
     const auto game = parse_game_id(text_of(frame, "game"));
-    if (!game) return refuse(request, "bad_message", "no number of a game");
+    if (!game) return refuse(request, "bad_message", "game must be the number of a game");
     if (kind == "join") return join(*game, request, frame);
     if (kind == "leave") return leave(*game, request);
     if (const auto wish = parse_command_kind(kind)) return ask(*wish, *game, request, frame);
-    refuse(request, "bad_message", "no such t");
+    refuse(request, "bad_message", "t names no kind of frame that the server knows");
   }
 
   void closed() override {

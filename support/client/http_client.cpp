@@ -33,14 +33,14 @@ json error_of(const HttpAnswer& answer) {
   return body.is_object() ? object_of(body, "error") : json::object();
 }
 
+}  // namespace
+
 std::string without_control(std::string text) {
   for (char& c : text) {
     if (static_cast<unsigned char>(c) < ' ' || c == '\x7F') c = '?';
   }
   return text;
 }
-
-}  // namespace
 
 bool is_passing(unsigned status) {
   return status == 429 || status >= 500;
