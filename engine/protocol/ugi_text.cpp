@@ -15,7 +15,7 @@ namespace {
 using std::chrono::duration_cast;
 using std::chrono::milliseconds;
 
-constexpr std::string_view kNoMove = "(none)";
+constexpr std::string_view kNoMoveText = "(none)";
 
 std::uint64_t nodes_per_second(const Report& report) {
   const std::chrono::duration<double> seconds = report.elapsed;
@@ -154,7 +154,7 @@ class InfoReader {
 };
 
 Parsed<UgiReply> read_best_move(WordReader& words) {
-  if (words.peek() == kNoMove) return UgiReply(BestMoveReply{});
+  if (words.peek() == kNoMoveText) return UgiReply(BestMoveReply{});
   const auto move = parse_move(words.peek());
   if (!move) {
     return ParseError{words.offset(),
@@ -179,7 +179,7 @@ std::vector<std::string> info_lines(const Report& report) {
 }
 
 std::string best_move_line(std::optional<Move> move) {
-  return "bestmove " + (move ? to_string(*move) : std::string(kNoMove));
+  return "bestmove " + (move ? to_string(*move) : std::string(kNoMoveText));
 }
 
 std::string option_line(const PlayerOption& option, std::string_view value) {

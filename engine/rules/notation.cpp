@@ -10,7 +10,7 @@ namespace {
 constexpr std::size_t kSquareLength = 2;
 constexpr std::size_t kMoveLength = 5;
 
-std::string quoted(char c) {
+std::string character_name(char c) {
   const bool printable = c >= ' ' && c <= '~';
   return printable ? std::string("'") + c + "'" : "a byte that is not printable";
 }
@@ -33,7 +33,7 @@ class PositionReader {
       return error();
     }
     if (at_ < text_.size()) {
-      fail(Fault::kAfterPosition, "unexpected " + quoted(text_[at_]) + " after the position");
+      fail(Fault::kAfterPosition, "unexpected " + character_name(text_[at_]) + " after the position");
       return error();
     }
     const auto position = Position::from_parts(parts_);
@@ -59,7 +59,7 @@ class PositionReader {
 
   bool expect(char c, const char* where, Fault fault) {
     if (peek() != c || at_ >= text_.size()) {
-      return fail(fault, "expected " + quoted(c) + " " + where);
+      return fail(fault, "expected " + character_name(c) + " " + where);
     }
     ++at_;
     return true;
@@ -202,7 +202,7 @@ Parsed<Square> parse_square(std::string_view text) {
   }
   if (text.size() > kSquareLength) {
     return ParseError{kSquareLength,
-                      "unexpected " + quoted(text[kSquareLength]) + " after the square",
+                      "unexpected " + character_name(text[kSquareLength]) + " after the square",
                       Fault::kMove};
   }
   return square_at(text[0] - 'a', text[1] - '1');
@@ -220,7 +220,7 @@ Parsed<Move> parse_move(std::string_view text) {
     return ParseError{kSquareLength + 1 + to.error().offset, to.error().reason, Fault::kMove};
   }
   if (text.size() > kMoveLength) {
-    return ParseError{kMoveLength, "unexpected " + quoted(text[kMoveLength]) + " after the move",
+    return ParseError{kMoveLength, "unexpected " + character_name(text[kMoveLength]) + " after the move",
                       Fault::kMove};
   }
   if (*from == *to && index(*from) != 0) {

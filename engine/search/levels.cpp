@@ -17,7 +17,7 @@ namespace {
 constexpr int kAnyDepth = std::numeric_limits<int>::max();
 
 /// From matches between neighbours: see docs/strength.md.
-constexpr std::array<Level, kHighestLevel> kLevels = {{
+constexpr std::array<Level, kHighestLevel> kLevelTable = {{
     {2'000, 1, 108, 400},
     {2'000, 1, 108, 180},
     {2'000, 1, 108, 110},
@@ -74,7 +74,7 @@ std::size_t choose(const std::vector<Line>& lines, int temperature, Random rando
 
 const Level& level_of(int level) {
   assert(level >= kLowestLevel && level <= kHighestLevel);
-  return kLevels[static_cast<std::size_t>(level - kLowestLevel)];
+  return kLevelTable[static_cast<std::size_t>(level - kLowestLevel)];
 }
 
 LevelPlayer::LevelPlayer(std::unique_ptr<Player> player, int level, std::uint64_t seed)

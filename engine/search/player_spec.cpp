@@ -218,7 +218,7 @@ std::string names_of(const Items& items) {
   return text;
 }
 
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
   return "'" + std::string(text) + "'";
 }
 
@@ -230,7 +230,7 @@ std::string set_number(const PlayerOption& option, std::string_view value, std::
   const auto [stopped, error] = std::from_chars(begin, end, number);
   if (error != std::errc() || stopped != end || number < option.least || number > option.most) {
     return std::string(option.name) + " is a whole number from " + std::to_string(option.least) +
-           " to " + std::to_string(option.most) + ", not " + quoted(value);
+           " to " + std::to_string(option.most) + ", not " + in_quotes(value);
   }
   place = std::to_string(number);
   return {};
@@ -245,9 +245,9 @@ std::string set_word(const PlayerOption& option, std::string_view value, std::st
     for (const std::string_view word : option.words) words += std::string(word) + ", ";
     words.resize(words.size() - 2);
     const std::string wrong = std::string(option.name) + " is one of " + words;
-    if (option.check_file == nullptr) return wrong + ", not " + quoted(value);
+    if (option.check_file == nullptr) return wrong + ", not " + in_quotes(value);
     const std::string reason = option.check_file(std::string(value));
-    if (!reason.empty()) return wrong + ", or a file; " + quoted(value) + " is none: " + reason;
+    if (!reason.empty()) return wrong + ", or a file; " + in_quotes(value) + " is none: " + reason;
   }
   place = value;
   return {};
@@ -327,7 +327,7 @@ std::string PlayerSpec::set(std::string_view option, std::string_view value) {
   const auto found = std::find_if(kind_->options.begin(), kind_->options.end(),
                                   [&](const auto& known) { return same_name(known.name, option); });
   if (found == kind_->options.end()) {
-    return std::string(kind_->name) + " has no option " + quoted(option) + "; it has " +
+    return std::string(kind_->name) + " has no option " + in_quotes(option) + "; it has " +
            names_of(kind_->options);
   }
   std::string& place = values_[place_of(found->name)];
@@ -338,7 +338,7 @@ Parsed<PlayerSpec> parse_player_spec(std::string_view text) {
   const std::size_t colon = std::min(text.find(':'), text.size());
   const PlayerKind* kind = find_kind(text.substr(0, colon));
   if (kind == nullptr) {
-    return ParseError{0, "no player " + quoted(text.substr(0, colon)) + "; there are " +
+    return ParseError{0, "no player " + in_quotes(text.substr(0, colon)) + "; there are " +
                              names_of(player_kinds())};
   }
   PlayerSpec spec(*kind);
@@ -348,7 +348,7 @@ Parsed<PlayerSpec> parse_player_spec(std::string_view text) {
     const std::string_view setting = text.substr(at, end - at);
     const std::size_t equals = setting.find('=');
     if (equals == std::string_view::npos) {
-      return ParseError{at, "expected option=value, not " + quoted(setting)};
+      return ParseError{at, "expected option=value, not " + in_quotes(setting)};
     }
     const std::string reason = spec.set(setting.substr(0, equals), setting.substr(equals + 1));
     if (!reason.empty()) return ParseError{at, reason};

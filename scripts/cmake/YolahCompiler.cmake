@@ -96,3 +96,11 @@ find_program(MOLD mold)
 if(MOLD)
   target_link_options(yolah_compiler INTERFACE -fuse-ld=mold)
 endif()
+
+# yolah_light(TARGET...): for what waits for others nearly all the time. It gains nothing from
+# full optimisation but time to compile. Debug and sanitizer builds keep their own options.
+function(yolah_light)
+  foreach(target ${ARGV})
+    target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
+  endforeach()
+endfunction()
