@@ -31,4 +31,7 @@ void add_fleet_command(Subcommand app);
 void add_bench_command(Subcommand app);
 void add_completion_command(Subcommand app);
 
+/// Does what the command line says; the code that the program ends with.
+int run(int argc, char** argv);
+
 }  // namespace yolah::cli

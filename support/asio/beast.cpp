@@ -1,0 +1,2 @@
+// The part of Boost.Beast that is no template, compiled here once.
+#include <boost/beast/src.hpp>
