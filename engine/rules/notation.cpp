@@ -33,7 +33,8 @@ class PositionReader {
       return error();
     }
     if (at_ < text_.size()) {
-      fail(Fault::kAfterPosition, "unexpected " + character_name(text_[at_]) + " after the position");
+      fail(Fault::kAfterPosition,
+           "unexpected " + character_name(text_[at_]) + " after the position");
       return error();
     }
     const auto position = Position::from_parts(parts_);
@@ -220,7 +221,8 @@ Parsed<Move> parse_move(std::string_view text) {
     return ParseError{kSquareLength + 1 + to.error().offset, to.error().reason, Fault::kMove};
   }
   if (text.size() > kMoveLength) {
-    return ParseError{kMoveLength, "unexpected " + character_name(text[kMoveLength]) + " after the move",
+    return ParseError{kMoveLength,
+                      "unexpected " + character_name(text[kMoveLength]) + " after the move",
                       Fault::kMove};
   }
   if (*from == *to && index(*from) != 0) {
