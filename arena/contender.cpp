@@ -68,6 +68,7 @@ Parsed<EngineSetup> make_engine_setup(std::string_view text, const std::string& 
   setup.start_timeout = options.start_timeout;
   setup.stall_timeout = options.stall_timeout;
   setup.options = options.settings;
+  setup.ponders = options.ponders;
   if (options.sandbox) return sandboxed(std::move(setup), *options.sandbox);
   return setup;
 }

@@ -54,6 +54,7 @@ struct ProgramOptions {
   std::chrono::milliseconds start_timeout{10'000};  ///< As in EngineSetup.
   std::chrono::milliseconds stall_timeout{10'000};  ///< As in EngineSetup.
   std::optional<SandboxLimits> sandbox;
+  bool ponders = false;                    ///< As in EngineSetup.
   std::vector<SetOptionCommand> settings;  ///< Options that it is given by the protocol.
   StartPolicy start = StartPolicy::kEachGame;
 };

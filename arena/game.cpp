@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "arena/adjudication.h"
+#include "arena/process/processor_wait.h"
 #include "engine/rules/notation.h"
 
 namespace yolah::arena {
@@ -103,7 +104,7 @@ class Referee {
 
   void ask(Player& player) {
     const Limits limits = limits_now();
-    const Clock::time_point start = Clock::now();
+    const Moment start = now();
     SearchResult answer;
     try {
       answer = player.search(position_, limits, stop_, {});
@@ -111,19 +112,43 @@ class Referee {
       fail(failure);
       return;
     }
-    const nanoseconds time = Clock::now() - start;
+    const MoveTime spent = since(start, player);
+    const nanoseconds time = spent.charged(time_left());
     // An answer given because thinking was cut short is no answer.
     if (stop_.load(std::memory_order_relaxed)) {
       abandon();
       return;
     }
     count_move(answer.report, time);
-    if (!keep_time(time)) return;
+    if (!keep_time(time, spent)) return;
     if (!position_.is_legal(answer.move)) {
       lose(Termination::kIllegal, "played " + to_string(answer.move) + ", which is illegal");
       return;
     }
     play(answer.move, comment_for(answer.report, time));
+  }
+
+  bool is_timed() const { return setup_.limits.move_time || setup_.limits.clock; }
+
+  /// For the move that is asked for.
+  nanoseconds time_left() {
+    if (setup_.limits.clock) return clock();
+    return setup_.limits.move_time.value_or(milliseconds::max() / 1'000'000'000);
+  }
+
+  struct Moment {
+    Clock::time_point when;
+    nanoseconds waited{0};
+  };
+
+  /// A player of this process thinks on this thread; asking what it waited takes longer than some
+  /// moves, which matters where time does not.
+  Moment now() const { return {Clock::now(), is_timed() ? own_processor_wait() : nanoseconds(0)}; }
+
+  MoveTime since(const Moment& start, const Player& player) const {
+    if (const auto* timed = dynamic_cast<const TimedPlayer*>(&player)) return timed->last_move();
+    const Moment end = now();
+    return {end.when - start.when, end.waited - start.waited, std::nullopt};
   }
 
   Limits limits_now() {
@@ -149,13 +174,17 @@ class Referee {
   }
 
   /// Takes a move's time off the clock; false if the side has lost by it.
-  bool keep_time(nanoseconds time) {
+  bool keep_time(nanoseconds time, const MoveTime& spent) {
     SideStatistics& side = result_.sides[mover()];
     if (const auto limit = setup_.limits.move_time) {
       side.worst_overshoot = std::max(side.worst_overshoot, time - *limit);
-      if (time > *limit + kMoveTimeTolerance) {
+      if (time > *limit + setup_.tolerance) {
         ++side.oversteps;
-        if (setup_.strict_move_time) return forfeit_on_time(time, *limit);
+        if (setup_.strict_move_time && !has_spare(time - *limit, spent)) {
+          return forfeit_on_time(time, *limit);
+        }
+      } else if (spent.wall > *limit + setup_.tolerance && spent.own() <= *limit) {
+        ++side.held_up;
       }
     }
     if (!setup_.limits.clock) return true;
@@ -165,6 +194,14 @@ class Referee {
     }
     clock() += setup_.limits.clock->increment - time;
     return true;
+  }
+
+  /// Takes an overstep off what a side may overstep in a game. A count of the processor needs no
+  /// such kindness.
+  bool has_spare(nanoseconds overstep, const MoveTime& spent) {
+    if (spent.processor) return false;
+    spare_[mover()] -= overstep;
+    return spare_[mover()] >= nanoseconds(0);
   }
 
   bool forfeit_on_time(nanoseconds time, nanoseconds limit) {
@@ -209,6 +246,7 @@ class Referee {
   const std::atomic<bool>& stop_;
   Position position_;
   std::array<nanoseconds, 2> clocks_{};
+  std::array<nanoseconds, 2> spare_{kSpareTime, kSpareTime};
   std::optional<LongestPlay> puzzles_;
   std::unique_ptr<EndgameSolver> solver_;
   GameResult result_;
@@ -235,6 +273,7 @@ SideStatistics& SideStatistics::operator+=(const SideStatistics& other) {
   slowest_move = std::max(slowest_move, other.slowest_move);
   worst_overshoot = std::max(worst_overshoot, other.worst_overshoot);
   oversteps += other.oversteps;
+  held_up += other.held_up;
   searched_moves += other.searched_moves;
   searched_plies += other.searched_plies;
   return *this;

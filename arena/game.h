@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "arena/move_time.h"
 #include "engine/rules/color.h"
 #include "engine/rules/record.h"
 #include "engine/search/limits.h"
@@ -22,17 +23,19 @@
 
 namespace yolah::arena {
 
-/// A move that takes this much longer than a fixed move time is an overstep. The
-/// machine itself can hold a thread up for about as long when all cores are busy,
-/// so that an overstep is counted, and loses only if the referee is strict.
-inline constexpr std::chrono::milliseconds kMoveTimeTolerance{50};
+/// Without a count of what a side used of the processor, strict referees let it overstep by so much
+/// in a game, all moves together.
+inline constexpr std::chrono::milliseconds kSpareTime{1000};
 
 struct GameSetup {
   Position start;
   std::vector<Move> opening;      ///< Legal moves, played before the players are asked.
   Limits limits;                  ///< The same for both sides; a clock is what each starts with.
-  bool strict_move_time = false;  ///< Whether an overstep of the move time loses.
-  bool adjudicate = false;        ///< Whether the referee plays out what is certain.
+  bool strict_move_time = false;  ///< Whether oversteps of the move time lose.
+  /// How far beyond the move time a move is no overstep: more than usual on a busy machine, where
+  /// the referee itself is late.
+  std::chrono::nanoseconds tolerance = kMoveTimeTolerance;
+  bool adjudicate = false;  ///< Whether the referee plays out what is certain.
   /// With so many free squares or fewer the referee ends the game with best play of
   /// both sides; 0 leaves it to the players.
   int solve_from = 0;
@@ -43,11 +46,13 @@ struct GameSetup {
 struct SideStatistics {
   std::uint64_t moves = 0;  ///< Those it was asked for: no opening moves, no passes.
   std::uint64_t nodes = 0;
-  std::chrono::nanoseconds time{0};
+  std::chrono::nanoseconds time{0};  ///< What was charged, as in the two below.
   std::chrono::nanoseconds slowest_move{0};
   /// How far beyond its move time or its clock a move went, at worst.
   std::chrono::nanoseconds worst_overshoot{0};
   std::uint64_t oversteps = 0;  ///< Moves beyond the move time and its tolerance.
+  /// Moves that were as late, but because the machine did not let the player run.
+  std::uint64_t held_up = 0;
   /// Depths count where something was left to search: a solved position is
   /// "searched" to the end of the game, which would drown the rest.
   std::uint64_t searched_moves = 0;

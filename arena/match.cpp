@@ -83,6 +83,7 @@ class MatchRunner {
     game.opening = std::move(opening.moves);
     game.limits = setup_.limits;
     game.strict_move_time = setup_.strict_move_time;
+    game.tolerance = setup_.tolerance;
     game.tags = {{"Black", black.name},
                  {"White", white.name},
                  {"Round", std::to_string(number + 1)},

@@ -31,7 +31,8 @@ struct MatchSetup {
   std::uint64_t games = 2;
   std::uint64_t first_game = 0;  ///< Their numbers begin here: an even one.
   int concurrency = 1;
-  std::optional<SprtSetup> sprt;  ///< Ends the match once decided.
+  std::chrono::nanoseconds tolerance = kMoveTimeTolerance;  ///< See GameSetup.
+  std::optional<SprtSetup> sprt;                            ///< Ends the match once decided.
 };
 
 struct PlayedGame {

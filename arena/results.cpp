@@ -75,6 +75,13 @@ class Fields {
     return whole(key, most);
   }
 
+  /// Absent is false.
+  bool flag(const char* key) const {
+    const Json* value = find(key);
+    if (value != nullptr && !value->is_boolean()) refuse(key, "is not true or false");
+    return value != nullptr && value->get<bool>();
+  }
+
   double real(const char* key) const {
     const Json* value = find(key);
     if (value == nullptr) return 0;
@@ -151,7 +158,8 @@ TournamentLine read_tournament(const Fields& fields) {
 
 Json side_json(const SideLine& side) {
   return {{"moves", side.moves},     {"nodes", side.nodes}, {"seconds", side.seconds},
-          {"slowest", side.slowest}, {"depth", side.depth}, {"oversteps", side.oversteps}};
+          {"slowest", side.slowest}, {"depth", side.depth}, {"oversteps", side.oversteps},
+          {"held_up", side.held_up}};
 }
 
 SideLine read_side(const Fields& fields) {
@@ -162,6 +170,7 @@ SideLine read_side(const Fields& fields) {
   side.slowest = fields.real("slowest");
   side.depth = fields.real("depth");
   side.oversteps = fields.whole("oversteps");
+  side.held_up = fields.whole("held_up");
   return side;
 }
 
@@ -182,6 +191,7 @@ GameLine read_game(const Fields& fields) {
   game.plies = fields.whole("plies", kMostPlies);
   game.reason = fields.text("reason");
   game.seconds = fields.real("seconds");
+  game.replayed = fields.flag("replayed");
   game.record = fields.text("record");
   for (const Color color : kColors) {
     const std::string side = key(color);
@@ -237,8 +247,8 @@ double seconds_of(std::chrono::nanoseconds time) {
 }
 
 SideLine make_side_line(const SideStatistics& side) {
-  return {side.moves,        side.nodes,    seconds_of(side.time), seconds_of(side.slowest_move),
-          side.mean_depth(), side.oversteps};
+  return {side.moves,        side.nodes,     seconds_of(side.time), seconds_of(side.slowest_move),
+          side.mean_depth(), side.oversteps, side.held_up};
 }
 
 void compare(std::vector<std::string>& found, const std::string& name, const std::string& was,
@@ -340,6 +350,7 @@ std::string to_json_line(const GameLine& game) {
   json["plies"] = game.plies;
   json["reason"] = game.reason;
   json["seconds"] = game.seconds;
+  if (game.replayed) json["replayed"] = true;
   for (const Color color : kColors) {
     json["sides"][key(color)] = side_json(game.sides[at(color)]);
     json["stderr"][key(color)] = game.error_output[at(color)];

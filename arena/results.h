@@ -72,6 +72,7 @@ struct SideLine {
   double slowest = 0;  ///< Seconds of the longest move.
   double depth = 0;    ///< The mean.
   std::uint64_t oversteps = 0;
+  std::uint64_t held_up = 0;  ///< Moves late because the machine did not let it run.
 
   friend bool operator==(const SideLine&, const SideLine&) = default;
 };
@@ -89,6 +90,7 @@ struct GameLine {
   std::uint64_t plies = 0;
   std::string reason;  ///< Who did what wrong; empty after a game by points.
   double seconds = 0;
+  bool replayed = false;                    ///< Alone, after it was lost on time beside others.
   std::array<SideLine, 2> sides;            ///< By colour.
   std::array<std::string, 2> error_output;  ///< The last lines, by colour.
   std::string record;                       ///< The game as .ygn text.

@@ -88,6 +88,7 @@ class TournamentRunner {
       }
       enter(wave);
       play_missing();
+      play_again();
       if (trouble_) std::rethrow_exception(trouble_);
     }
     return std::move(state_);
@@ -174,7 +175,22 @@ class TournamentRunner {
     }
   }
 
-  void play(const ScheduledGame& game) {
+  /// One after another, and nothing is kept of how they ended before.
+  void play_again() {
+    for (const ScheduledGame& game : again_) {
+      if (stop_.load(std::memory_order_relaxed) || trouble_) break;
+      play(game, true);
+    }
+    again_.clear();
+  }
+
+  bool deserves_another_try(const GameLine& line) const {
+    if (line.termination != to_string(Termination::kTime)) return false;
+    const Color loser = line.winner == Winner::kBlack ? Color::kWhite : Color::kBlack;
+    return setup_.sound.contains(line.player(loser));
+  }
+
+  void play(const ScheduledGame& game, bool is_replay = false) {
     const GameSetup game_setup = set_up(game);
     const Clock::time_point begin = Clock::now();
     const GameResult result = play_or_forfeit(game, game_setup);
@@ -183,8 +199,13 @@ class TournamentRunner {
     line.number = game.number;
     line.round = state_.encounters[game.encounter].encounter.round;
     line.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+    line.replayed = is_replay;
     const std::lock_guard lock(mutex_);
     if (trouble_) return;
+    if (!is_replay && deserves_another_try(line)) {
+      again_.push_back(game);
+      return;
+    }
     count(game, line);
     tell(line);
   }
@@ -210,6 +231,7 @@ class TournamentRunner {
     game_setup.opening = std::move(opening.moves);
     game_setup.limits = setup_.limits;
     game_setup.strict_move_time = setup_.strict_move_time;
+    game_setup.tolerance = setup_.tolerance;
     game_setup.adjudicate = setup_.adjudicate;
     game_setup.solve_from = setup_.solve_from;
     game_setup.tags = {{"Event", setup_.name},
@@ -259,6 +281,7 @@ class TournamentRunner {
   std::atomic<bool> ended_{false};
   std::mutex mutex_;       // guards what follows while threads play
   TournamentState state_;  // the encounters themselves are fixed during a wave
+  std::vector<ScheduledGame> again_;
   std::exception_ptr trouble_;
 };
 

@@ -10,6 +10,7 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -31,6 +32,10 @@ struct TournamentSetup {
   bool adjudicate = false;
   int solve_from = 0;  ///< See GameSetup.
   int concurrency = 1;
+  std::chrono::nanoseconds tolerance = kMoveTimeTolerance;  ///< See GameSetup.
+  /// Names of those known to be sound. What they lose on time is played once more at the end of
+  /// the round, with no other game beside it; that counts, however it ends.
+  std::set<std::string> sound;
 };
 
 /// How far it has come.

@@ -30,7 +30,7 @@ using Names = std::vector<std::string>;
 
 constexpr std::string_view kPrefix = "yolah-";
 const Names kNeededControllers = {"memory", "pids"};
-const Names kWelcome = {"memory", "pids", "cpu", "cpuacct"};
+const Names kWelcome = {"memory", "pids", "cpu", "cpuacct", "freezer"};
 
 bool contains(const Names& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
@@ -161,7 +161,30 @@ void add_unified_place(std::vector<GroupPlace>& places, const Mount& mount, fs::
   }
 }
 
-/// The kernel keeps groups that are in use.
+/// Kills what is in a group. What is halted in version 1 does not die before it goes on.
+void kill_all_in(const fs::path& folder) {
+  put(folder / "freezer.state", "THAWED");
+  for (const std::string& pid : words_of(folder / "cgroup.procs")) {
+    const auto number = static_cast<pid_t>(std::strtol(pid.c_str(), nullptr, 10));
+    if (number > 0) kill(number, SIGKILL);
+  }
+}
+
+/// Takes the kernel a moment after the last process is killed. What it does not kill in this time
+/// is left to it.
+void remove_group(const fs::path& folder) {
+  constexpr std::chrono::seconds kPatience{2};
+  const auto deadline = std::chrono::steady_clock::now() + kPatience;
+  std::chrono::milliseconds pause{1};
+  while (rmdir(folder.c_str()) != 0 && errno == EBUSY &&
+         std::chrono::steady_clock::now() < deadline) {
+    kill_all_in(folder);
+    std::this_thread::sleep_for(pause);
+    pause = std::min(pause * 2, std::chrono::milliseconds(50));
+  }
+}
+
+/// Whose owner is gone, and what its programs left.
 void sweep(const fs::path& folder) {
   std::error_code error;
   for (const auto& entry : fs::directory_iterator(folder, error)) {
@@ -169,7 +192,7 @@ void sweep(const fs::path& folder) {
     if (!name.starts_with(kPrefix)) continue;
     pid_t owner = 0;
     std::from_chars(name.data() + kPrefix.size(), name.data() + name.size(), owner);
-    if (owner > 0 && kill(owner, 0) != 0 && errno == ESRCH) rmdir(entry.path().c_str());
+    if (owner > 0 && kill(owner, 0) != 0 && errno == ESRCH) remove_group(entry.path());
   }
 }
 
@@ -233,7 +256,7 @@ class ControlGroup::Folder {
   Folder& operator=(const Folder&) = delete;
   ~Folder() {
     if (door_ >= 0) close(door_);
-    remove();
+    remove_group(path_);
   }
 
   const fs::path& path() const { return path_; }
@@ -250,23 +273,6 @@ class ControlGroup::Folder {
   }
 
  private:
-  /// Takes the kernel a moment after the last process is killed. What it does not
-  /// kill in this time is left to it.
-  void remove() const {
-    constexpr std::chrono::seconds kPatience{2};
-    const auto deadline = std::chrono::steady_clock::now() + kPatience;
-    std::chrono::milliseconds pause{1};
-    while (rmdir(path_.c_str()) != 0 && errno == EBUSY &&
-           std::chrono::steady_clock::now() < deadline) {
-      for (const std::string& pid : words_of(path_ / "cgroup.procs")) {
-        const auto number = static_cast<pid_t>(std::strtol(pid.c_str(), nullptr, 10));
-        if (number > 0) kill(number, SIGKILL);
-      }
-      std::this_thread::sleep_for(pause);
-      pause = std::min(pause * 2, std::chrono::milliseconds(50));
-    }
-  }
-
   fs::path path_;
   int door_ = -1;
 };
@@ -290,18 +296,34 @@ ControlGroup::ControlGroup(const GroupLimits& limits) {
       if (controller == "pids") limit_processes(folder->path(), limits.processes);
       if (controller == "cpu") set_weight(folder->path(), place.is_unified);
       if (controller == "cpuacct") processor_use_ = folder->path() / "cpuacct.usage";
+      if (controller == "freezer") freezer_ = folder->path() / "freezer.state";
     }
     if (place.is_unified && processor_use_.empty()) processor_use_ = folder->path() / "cpu.stat";
+    if (place.is_unified && freezer_.empty()) freezer_ = folder->path() / "cgroup.freeze";
     doors_.push_back(folder->open_door());
   }
 }
 
 ControlGroup::~ControlGroup() = default;
 
-std::chrono::microseconds ControlGroup::processor_time() const {
+bool ControlGroup::set_frozen(bool frozen) const {
+  if (freezer_.empty()) return false;
+  const bool is_unified = freezer_.filename() == "cgroup.freeze";
+  return put(freezer_, is_unified ? (frozen ? "1" : "0") : (frozen ? "FROZEN" : "THAWED"));
+}
+
+std::vector<pid_t> ControlGroup::processes() const {
+  std::vector<pid_t> found;
+  for (const std::string& word : words_of(folders_.front()->path() / "cgroup.procs")) {
+    found.push_back(static_cast<pid_t>(std::strtol(word.c_str(), nullptr, 10)));
+  }
+  return found;
+}
+
+std::optional<std::chrono::nanoseconds> ControlGroup::processor_time() const {
   const Names words = words_of(processor_use_);
   if (words.size() == 1) {
-    return std::chrono::microseconds(std::strtoll(words[0].c_str(), nullptr, 10) / 1000);
+    return std::chrono::nanoseconds(std::strtoll(words[0].c_str(), nullptr, 10));
   }
   const auto found = std::find(words.begin(), words.end(), "usage_usec");
   if (found == words.end() || found + 1 == words.end()) return {};

@@ -7,14 +7,18 @@
 // 2, and the right to write there: root has it, and users whom systemd gives it.
 // With the controller `cpu`, a group also counts as one program when the processor
 // is shared out, however many processes it has. What they have used of it together is
-// counted by version 2, and by version 1 with the controller `cpuacct`.
+// counted by version 2, and by version 1 with the controller `cpuacct`. They can be halted
+// together by version 2, and by version 1 with the controller `freezer`.
 #pragma once
+
+#include <sys/types.h>
 
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <iosfwd>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -46,9 +50,17 @@ class ControlGroup {
   /// Descriptors: a process that writes "0" to each of them is in the group.
   std::span<const int> doors() const { return doors_; }
 
-  /// What its processes have used of the processor, those that ended included; zero where
+  /// What its processes have used of the processor, those that ended included; nothing where
   /// the kernel does not count it.
-  std::chrono::microseconds processor_time() const;
+  std::optional<std::chrono::nanoseconds> processor_time() const;
+
+  /// Halts all of them until they are let go on; false where the kernel cannot. What is halted
+  /// cannot be killed by version 1: let it go on first.
+  bool freeze() const { return set_frozen(true); }
+  void thaw() const { set_frozen(false); }
+
+  /// Those in it just now.
+  std::vector<pid_t> processes() const;
 
   /// Whether the kernel killed something in it for want of memory.
   bool ran_out_of_memory() const;
@@ -56,10 +68,13 @@ class ControlGroup {
  private:
   class Folder;
 
+  bool set_frozen(bool frozen) const;
+
   std::vector<std::unique_ptr<Folder>> folders_;
   std::vector<int> doors_;
   std::filesystem::path memory_events_;
   std::filesystem::path processor_use_;  // in nanoseconds by version 1, a table by version 2
+  std::filesystem::path freezer_;        // empty where there is none
 };
 
 /// Why no group can be made here, after trying it once; empty when one can.

@@ -12,7 +12,9 @@
 namespace yolah::arena {
 namespace {
 
+using std::chrono::duration_cast;
 using std::chrono::milliseconds;
+using std::chrono::nanoseconds;
 using Clock = EngineProcess::Clock;
 using Heard = EngineProcess::Heard;
 
@@ -36,22 +38,46 @@ std::string milliseconds_text(milliseconds time) {
   return std::to_string(time.count()) + "ms";
 }
 
-/// Until when an answer is waited for, and what it means when none comes.
+/// How long an answer is waited for, and what it means when none comes.
 struct Patience {
-  milliseconds time{0};
+  nanoseconds own{0};                    // of time that the machine did not take
+  std::optional<nanoseconds> processor;  // beside that, if it is charged for
   Termination outcome = Termination::kStall;
   std::string verdict;
+
+  bool is_over(const MoveTime& spent) const {
+    // Under any load there is an end.
+    constexpr int kMostLoad = 20;
+    return spent.own() >= own || spent.wall >= kMostLoad * own ||
+           (processor && spent.processor && *spent.processor >= *processor);
+  }
+
+  /// When to look again.
+  milliseconds next_look(const MoveTime& spent) const {
+    constexpr milliseconds kSoonest{5};
+    constexpr milliseconds kLatest{50};
+    const auto left = duration_cast<milliseconds>(own - spent.own());
+    return std::clamp(left, kSoonest, processor ? kLatest : std::max(left, kSoonest));
+  }
 };
 
-Patience patience_for(const Limits& limits, milliseconds stall_timeout) {
+Patience patience_for(const Limits& limits, milliseconds stall_timeout, bool by_processor) {
   Patience patience;
-  patience.time = limits.move_time.value_or(milliseconds(0)) + stall_timeout;
-  if (limits.clock && limits.clock->remaining + kMoveTimeTolerance < patience.time) {
-    patience.time = limits.clock->remaining + kMoveTimeTolerance;
-    patience.outcome = Termination::kTime;
-    patience.verdict = "gave no move with " + milliseconds_text(limits.clock->remaining) + " left";
+  const milliseconds stall = limits.move_time.value_or(milliseconds(0)) + stall_timeout;
+  patience.own = stall;
+  patience.verdict = "gave no move for " + milliseconds_text(stall);
+  if (!limits.clock) return patience;
+  const milliseconds left = limits.clock->remaining;
+  const nanoseconds allowed = left + kMoveTimeTolerance;
+  if (by_processor) {
+    patience.processor = allowed;
+    patience.own = std::min(patience.own, idling_guard(left));
   } else {
-    patience.verdict = "gave no move for " + milliseconds_text(patience.time);
+    patience.own = std::min<nanoseconds>(patience.own, allowed);
+  }
+  if (by_processor || patience.own < stall) {
+    patience.outcome = Termination::kTime;
+    patience.verdict = "gave no move with " + milliseconds_text(left) + " left";
   }
   return patience;
 }
@@ -118,8 +144,22 @@ class SearchListener {
 
 }  // namespace
 
+class Engine::Turn {
+ public:
+  explicit Turn(Engine& engine) : engine_(engine) { engine_.process_.thaw(); }
+  Turn(const Turn&) = delete;
+  Turn& operator=(const Turn&) = delete;
+  ~Turn() {
+    if (engine_.healthy_ && !engine_.setup_.ponders) engine_.halted_ = engine_.process_.freeze();
+  }
+
+ private:
+  Engine& engine_;
+};
+
 Engine::Engine(const EngineSetup& setup, const std::atomic<bool>& stop) try
     : setup_(setup), process_(setup.command, setup.folder, setup.limits) {
+  const Turn turn(*this);
   greet(stop);
   started_ = true;
 } catch (const std::runtime_error& error) {
@@ -147,45 +187,66 @@ void Engine::greet(const std::atomic<bool>& stop) {
   for (const SetOptionCommand& option : setup_.options)
     text += to_string(UgiCommand(option)) + "\n";
   tell(text, deadline);
-  new_game(stop);
+  begin_game(stop);
 }
 
 void Engine::new_game(const std::atomic<bool>& stop) {
+  const Turn turn(*this);
+  begin_game(stop);
+}
+
+void Engine::begin_game(const std::atomic<bool>& stop) {
   process_.forget();
-  const auto deadline = Clock::now() + setup_.start_timeout;
-  tell(to_string(UgiCommand(NewGameCommand{})) + "\n" + to_string(UgiCommand(IsReadyCommand{})) +
-           "\n",
-       deadline);
-  if (!await<ReadyReply>(deadline, stop)) {
-    fail(Termination::kStall,
-         "did not answer isready by readyok within " + milliseconds_text(setup_.start_timeout));
-  }
+  tell(to_string(UgiCommand(NewGameCommand{})) + "\n", Clock::now() + setup_.start_timeout);
+  await_ready(Clock::now() + setup_.start_timeout, stop);
+}
+
+void Engine::await_ready(TimePoint deadline, const std::atomic<bool>& stop) {
+  tell(to_string(UgiCommand(IsReadyCommand{})) + "\n", deadline);
+  if (await<ReadyReply>(deadline, stop)) return;
+  fail(Termination::kStall,
+       "did not answer isready by readyok within " + milliseconds_text(setup_.start_timeout));
 }
 
 SearchResult Engine::search(const Position& position, const Limits& limits,
                             const std::atomic<bool>& stop, const OnReport& on_report) {
   process_.forget();
-  const auto start = Clock::now();
-  const Patience patience = patience_for(limits, setup_.stall_timeout);
-  const auto deadline = start + patience.time;
+  const bool is_timed = limits.move_time || limits.clock;
+  const EngineProcess::Mark start = process_.mark(is_timed);
+  const Turn turn(*this);
+  // What it still had to say when it was halted belongs to the move before.
+  if (std::exchange(halted_, false)) await_ready(start.when + setup_.start_timeout, stop);
   tell(to_string(UgiCommand(PositionCommand{position})) + "\n" +
            to_string(UgiCommand(go_command(limits, position.side_to_move()))) + "\n",
-       deadline);
-  SearchListener listener(start, on_report);
-  switch (
-      process_.listen(deadline, stop, [&](std::string_view line) { return listener.hear(line); })) {
-    case Heard::kAnswer:
-      if (!listener.mistake().empty()) fail(Termination::kIllegal, listener.mistake());
-      break;
-    case Heard::kNothing:
-      fail(patience.outcome, patience.verdict);
-    case Heard::kStopped:
-      healthy_ = false;
-      break;
-    case Heard::kEnd:
-      fail_gone("closed its output");
-  }
+       start.when + setup_.start_timeout);
+  SearchListener listener(start.when, on_report);
+  await_move(listener, limits, start, stop);
+  if (!listener.mistake().empty()) fail(Termination::kIllegal, listener.mistake());
+  last_move_ = process_.since(start);
   return std::move(listener).result();
+}
+
+template <class Listener>
+void Engine::await_move(Listener& listener, const Limits& limits, const EngineProcess::Mark& start,
+                        const std::atomic<bool>& stop) {
+  const Patience patience = patience_for(limits, setup_.stall_timeout, start.processor.has_value());
+  const auto hear = [&](std::string_view line) { return listener.hear(line); };
+  for (auto deadline = start.when + patience.next_look({});;) {
+    switch (process_.listen(deadline, stop, hear)) {
+      case Heard::kAnswer:
+        return;
+      case Heard::kStopped:
+        healthy_ = false;
+        return;
+      case Heard::kEnd:
+        fail_gone("closed its output");
+      case Heard::kNothing:
+        break;
+    }
+    const MoveTime spent = process_.since(start);
+    if (patience.is_over(spent)) fail(patience.outcome, patience.verdict);
+    deadline = Clock::now() + patience.next_look(spent);
+  }
 }
 
 void Engine::tell(const std::string& text, TimePoint deadline) {

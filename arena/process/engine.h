@@ -32,6 +32,9 @@ struct EngineSetup {
   std::chrono::milliseconds start_timeout{10'000};
   /// How long it may take for a move without a clock; beyond its move time, if any.
   std::chrono::milliseconds stall_timeout{10'000};
+  /// Whether it may think while its opponent does. If not, it is halted meanwhile, where a
+  /// control group can do that.
+  bool ponders = false;
   /// How long it may take to end when asked to, and again when told to.
   std::chrono::milliseconds quit_grace{500};
 };
@@ -51,12 +54,23 @@ class Engine {
   SearchResult search(const Position& position, const Limits& limits, const std::atomic<bool>& stop,
                       const OnReport& on_report);
 
+  /// What the last search took.
+  const MoveTime& last_move() const { return last_move_; }
+
   bool is_healthy() const { return healthy_; }
 
  private:
   using TimePoint = EngineProcess::Clock::time_point;
 
+  /// While one exists, the program runs; it is halted afterwards.
+  class Turn;
+
   void greet(const std::atomic<bool>& stop);
+  void begin_game(const std::atomic<bool>& stop);
+  /// Waits for the move as long as the limits allow.
+  template <class Listener>
+  void await_move(Listener& listener, const Limits& limits, const EngineProcess::Mark& start,
+                  const std::atomic<bool>& stop);
   void await_ready(TimePoint deadline, const std::atomic<bool>& stop);
   void tell(const std::string& text, TimePoint deadline);
   /// Waits for a reply of this type; what it is in words, for the failure.
@@ -69,6 +83,8 @@ class Engine {
 
   EngineSetup setup_;
   EngineProcess process_;
+  MoveTime last_move_;
+  bool halted_ = false;  // it has been, since it spoke last
   bool started_ = false;
   bool healthy_ = true;
 };

@@ -10,6 +10,7 @@
 #include <csignal>
 #include <cstring>
 #include <ctime>
+#include <utility>
 
 #include "arena/process/launch.h"
 #include "arena/process/syscall_filter.h"
@@ -18,6 +19,7 @@ namespace yolah::arena {
 namespace {
 
 using std::chrono::milliseconds;
+using namespace std::chrono_literals;
 
 /// How long the flag to stop may go unseen.
 constexpr milliseconds kGlance{5};
@@ -97,6 +99,7 @@ EngineProcess::EngineProcess(const std::vector<std::string>& command, const std:
 }
 
 EngineProcess::~EngineProcess() {
+  thaw();
   // The group first: once its leader is reaped, the id may be another's.
   kill(-pid_, SIGKILL);
   kill(pid_, SIGKILL);
@@ -159,7 +162,7 @@ void EngineProcess::wait(Clock::time_point deadline) {
 void EngineProcess::mind_the_processor() {
   if (!group_ || overused_ || exited_ || Clock::now() < next_look_) return;
   next_look_ = Clock::now() + kBetweenLooks;
-  if (group_->processor_time() <= std::chrono::seconds(limits_->cpu_seconds)) return;
+  if (group_->processor_time().value_or(0ns) <= std::chrono::seconds(limits_->cpu_seconds)) return;
   overused_ = true;
   kill(-pid_, SIGKILL);
   kill(pid_, SIGKILL);
@@ -250,7 +253,32 @@ std::string EngineProcess::how_it_ended() const {
   return how;
 }
 
+bool EngineProcess::freeze() {
+  if (group_ && !exited_ && !frozen_) frozen_ = group_->freeze();
+  return frozen_;
+}
+
+void EngineProcess::thaw() {
+  if (std::exchange(frozen_, false)) group_->thaw();
+}
+
+EngineProcess::Mark EngineProcess::mark(bool with_processor) const {
+  if (!with_processor) return {Clock::now(), {}, {}};
+  const std::vector<pid_t> processes = group_ ? group_->processes() : with_descendants(pid_);
+  return {Clock::now(), group_ ? group_->processor_time() : std::nullopt, ProcessorWait(processes)};
+}
+
+MoveTime EngineProcess::since(const Mark& mark) const {
+  const Mark now = this->mark(mark.waiting.has_value());
+  MoveTime time;
+  time.wall = now.when - mark.when;
+  if (mark.waiting) time.waited = std::min(now.waiting->since(*mark.waiting), time.wall);
+  if (now.processor && mark.processor) time.processor = *now.processor - *mark.processor;
+  return time;
+}
+
 void EngineProcess::quit(milliseconds grace) {
+  thaw();
   tell("quit\n", Clock::now());
   boost::system::error_code ignored;
   input_.close(ignored);

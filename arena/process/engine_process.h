@@ -21,8 +21,10 @@
 #include <string_view>
 #include <vector>
 
+#include "arena/move_time.h"
 #include "arena/process/control_group.h"
 #include "arena/process/log_tail.h"
+#include "arena/process/processor_wait.h"
 #include "engine/protocol/line_buffer.h"
 
 namespace yolah::arena {
@@ -75,6 +77,22 @@ class EngineProcess {
   /// so much time. The destructor does the rest.
   void quit(std::chrono::milliseconds grace);
 
+  /// Halts it and all that it started until it is let go on; only in a control group that
+  /// can do so, and false without one.
+  bool freeze();
+  void thaw();
+
+  /// A moment of its life.
+  struct Mark {
+    Clock::time_point when;
+    std::optional<std::chrono::nanoseconds> processor;
+    std::optional<ProcessorWait> waiting;
+  };
+  /// Takes some tens of microseconds; without its uses of the processor, nothing.
+  Mark mark(bool with_processor = true) const;
+  /// What it did since then.
+  MoveTime since(const Mark& mark) const;
+
   /// The end of its standard error.
   std::string log() const { return log_.text(); }
 
@@ -109,6 +127,7 @@ class EngineProcess {
   bool output_closed_ = false;
   bool exited_ = false;
   bool overused_ = false;
+  bool frozen_ = false;
   Clock::time_point next_look_{};  // at what it has used of the processor
 };
 

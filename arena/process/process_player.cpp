@@ -60,7 +60,9 @@ SearchResult ProcessPlayer::search(const Position& position, const Limits& limit
                                    const std::atomic<bool>& stop, const OnReport& on_report) {
   if (failure_) throw PlayerFailure(*failure_);
   try {
-    return engine_->search(position, limits, stop, on_report);
+    SearchResult result = engine_->search(position, limits, stop, on_report);
+    last_move_ = engine_->last_move();
+    return result;
   } catch (const PlayerFailure& failure) {
     failure_ = failure;
     engine_.reset();

@@ -48,7 +48,7 @@ class EnginePool {
 /// Takes a program from the pool while it lives. One that cannot be started fails
 /// when it is first asked for a move, so that the referee hears of it as of any
 /// other failure.
-class ProcessPlayer final : public Player {
+class ProcessPlayer final : public TimedPlayer {
  public:
   explicit ProcessPlayer(std::shared_ptr<EnginePool> pool);
   ProcessPlayer(const ProcessPlayer&) = delete;
@@ -59,6 +59,8 @@ class ProcessPlayer final : public Player {
   SearchResult search(const Position& position, const Limits& limits, const std::atomic<bool>& stop,
                       const OnReport& on_report) override;
 
+  MoveTime last_move() const override { return last_move_; }
+
   /// Why there is no program, if there is none.
   const std::optional<PlayerFailure>& failure() const { return failure_; }
 
@@ -68,6 +70,7 @@ class ProcessPlayer final : public Player {
   std::shared_ptr<EnginePool> pool_;
   std::unique_ptr<Engine> engine_;
   std::optional<PlayerFailure> failure_;
+  MoveTime last_move_;
 };
 
 }  // namespace yolah::arena

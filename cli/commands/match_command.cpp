@@ -67,6 +67,9 @@ arena::MatchSetup read_setup(const MatchCommand& command) {
   setup.strict_move_time = command.strict;
   setup.games = command.games;
   setup.concurrency = command.concurrency;
+  if (arena::is_program(command.first) || arena::is_program(command.second)) {
+    setup.tolerance = calibrated_tolerance(setup.limits);
+  }
   setup.sprt = read_sprt(command.sprt);
   return setup;
 }
@@ -112,6 +115,11 @@ void print_contender(const std::string& name, const arena::ContenderStatistics& 
                play.oversteps, play.moves,
                std::chrono::duration<double, std::milli>(play.worst_overshoot).count());
   }
+  if (play.held_up > 0) {
+    fmt::print(
+        "  {} of its {} moves were late because the machine was busy; they are not charged\n",
+        play.held_up, play.moves);
+  }
 }
 
 void print_text(const arena::MatchSetup& setup, const arena::MatchResult& result, double seconds) {
@@ -153,6 +161,7 @@ Json contender_json(const std::string& name, const arena::ContenderStatistics& c
           {"slowest_seconds", seconds(play.slowest_move)},
           {"worst_overshoot_seconds", seconds(play.worst_overshoot)},
           {"oversteps", play.oversteps},
+          {"held_up", play.held_up},
           {"time_forfeits", contender.time_forfeits},
           {"illegal_moves", contender.illegal_moves},
           {"failures", contender.failures},

@@ -71,6 +71,7 @@ struct Ending {
   const arena::TournamentSetup& setup;
   const arena::TournamentState& state;
   const FirstFailures& failures;
+  const BusyMachine& machine;
   const std::string& results;
   double seconds = 0;
 };
@@ -93,6 +94,7 @@ void print_text(const Ending& ending) {
     if (!first.empty()) failures += fmt::format("  {}: {}\n", player.name, printable(first));
   }
   if (!failures.empty()) fmt::print("\nFirst failures\n{}", failures);
+  if (const std::string text = ending.machine.text(); !text.empty()) fmt::print("\n{}", text);
   fmt::print("\nThe games are in {}\n", ending.results);
 }
 
@@ -105,6 +107,8 @@ void print_json(const Ending& ending) {
       {"expected", ending.state.expected},
       {"complete", ending.state.is_complete()},
       {"table", table_json(ending.setup, ending.state, ending.failures)},
+      {"held_up", ending.machine.held_up},
+      {"replayed", ending.machine.replayed},
       {"results", ending.results},
       {"seconds", ending.seconds}};
   fmt::print("{}\n", json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
@@ -123,6 +127,9 @@ void check_first(const TournamentFile& file, const arena::ProgramOptions& progra
     if (std::find(known.begin(), known.end(), line) == known.end()) log.append(line);
   }
   let_absent_forfeit(checks, setup);
+  for (const ProgramCheck& check : checks) {
+    if (check.report.passed()) setup.sound.insert(check.name);
+  }
 }
 
 void run(const TournamentCommand& command) {
@@ -137,12 +144,18 @@ void run(const TournamentCommand& command) {
       command.resume ? arena::ResultLog::resume(path, line) : arena::ResultLog::create(path, line);
   RecordFile records(command.save);
   FirstFailures failures;
+  BusyMachine machine;
   for (const arena::GameLine& game : log.games()) {
     records.add(game.record);
     failures.add(game);
+    machine.add(game);
   }
 
   if (command.check) check_first(file, programs, setup, log);
+  for (const Entrant& player : file.players) {
+    if (!arena::is_program(player.spec)) setup.sound.insert(player.name);
+  }
+  if (file.has_programs()) setup.tolerance = calibrated_tolerance(setup.limits);
   LiveTable live(setup, log.games().size(), command.json);
   const auto begin = std::chrono::steady_clock::now();
   const arena::TournamentState state = arena::play_tournament(
@@ -151,12 +164,13 @@ void run(const TournamentCommand& command) {
         log.append(game);
         records.add(game.record);
         failures.add(game);
+        machine.add(game);
         live.show(game, so_far);
       });
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin;
   live.finish();
 
-  const Ending ending{setup, state, failures, path, elapsed.count()};
+  const Ending ending{setup, state, failures, machine, path, elapsed.count()};
   command.json ? print_json(ending) : print_text(ending);
   if (!command.csv.empty()) write_file(command.csv, table_csv(setup, state, failures));
   if (!state.is_complete()) throw QuietEnd(kInterrupted);

@@ -7,6 +7,8 @@
 #include <thread>
 #include <utility>
 
+#include "arena/move_time.h"
+#include "arena/process/processor_wait.h"
 #include "cli/options/failure.h"
 #include "cli/options/input.h"
 
@@ -55,6 +57,26 @@ void warn_if_crowded(const Limits& limits, int concurrency) {
       "yolah: {} games with time limits run at once on {} cores: players will lose time to each "
       "other\n",
       concurrency, cores);
+}
+
+std::chrono::nanoseconds calibrated_tolerance(const Limits& limits) {
+  using std::chrono::duration_cast;
+  using std::chrono::milliseconds;
+  if (!limits.move_time && !limits.clock) return arena::kMoveTimeTolerance;
+  // A clock is for some thirty moves.
+  constexpr int kMovesOfAClock = 30;
+  const milliseconds a_move =
+      limits.move_time ? *limits.move_time
+                       : limits.clock->remaining / kMovesOfAClock + limits.clock->increment;
+  const std::chrono::nanoseconds delay = arena::measure_wake_up_delay();
+  if (4 * delay > a_move) {
+    fmt::print(stderr,
+               "yolah: the machine is too busy for these limits: it wakes programs up {} ms late, "
+               "and they have about {} ms a move. Stop other work, play fewer games at once or "
+               "give more time.\n",
+               duration_cast<milliseconds>(delay).count(), a_move.count());
+  }
+  return arena::kMoveTimeTolerance + delay;
 }
 
 }  // namespace yolah::cli

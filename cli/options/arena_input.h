@@ -1,6 +1,7 @@
 // What the commands that let players meet read and write alike.
 #pragma once
 
+#include <chrono>
 #include <fstream>
 #include <string>
 
@@ -34,5 +35,9 @@ class RecordFile {
 /// Says so on standard error: players that share a core are weaker by chance than
 /// by skill.
 void warn_if_crowded(const Limits& limits, int concurrency);
+
+/// How far beyond its time a move of a program is no overstep, from how late the machine wakes up
+/// its programs just now. Says on standard error if that is too late for the limits.
+std::chrono::nanoseconds calibrated_tolerance(const Limits& limits);
 
 }  // namespace yolah::cli

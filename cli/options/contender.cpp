@@ -40,6 +40,8 @@ void add_engine_options(Subcommand command, EngineOptions& options) {
       .show_default();
   command.add_flag("--sandbox", options.sandbox,
                    "Isolate programs: no network, no files but their own folder, limited memory");
+  command.add_flag("--ponder", options.ponder,
+                   "Let programs think on the opponent's time; without it, --sandbox halts them");
   command
       .add_option("--sandbox-memory", options.sandbox_limits.memory_megabytes,
                   "Memory of a program in the sandbox, all its processes together, in megabytes")
@@ -65,6 +67,7 @@ arena::ProgramOptions read_engine_options(const EngineOptions& options) {
   arena::ProgramOptions programs;
   programs.start_timeout = read_duration(options.start_timeout);
   programs.stall_timeout = read_duration(options.stall_timeout);
+  programs.ponders = options.ponder;
   if (options.sandbox) {
     const std::string reason = arena::reason_for_no_sandbox();
     if (!reason.empty()) throw Failure("this machine cannot run a sandbox: " + reason);

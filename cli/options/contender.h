@@ -16,6 +16,7 @@ struct EngineOptions {
   std::string start_timeout = "10s";
   std::string stall_timeout = "10s";
   bool sandbox = false;
+  bool ponder = false;
   arena::SandboxLimits sandbox_limits;
 };
 

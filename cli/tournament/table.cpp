@@ -45,6 +45,33 @@ std::string FirstFailures::of(const std::string& name) const {
   return fmt::format("game {}: {}", found->second.game, found->second.reason);
 }
 
+void BusyMachine::add(const arena::GameLine& game) {
+  for (const arena::SideLine& side : game.sides) {
+    moves += side.moves;
+    held_up += side.held_up;
+  }
+  if (!game.replayed) return;
+  ++replayed;
+  if (game.termination == to_string(Termination::kTime)) ++confirmed;
+}
+
+std::string BusyMachine::text() const {
+  std::string text;
+  if (held_up > 0) {
+    text += fmt::format(
+        "{} of {} moves were late because the machine was busy; they are not "
+        "charged.\n",
+        held_up, moves);
+  }
+  if (replayed > 0) {
+    text += fmt::format(
+        "{} games that sound programs lost on time were played again alone; {} of "
+        "them were lost on time again.\n",
+        replayed, confirmed);
+  }
+  return text;
+}
+
 std::vector<std::string> table_lines(const arena::TournamentSetup& setup,
                                      const arena::TournamentState& state, std::size_t most) {
   std::vector<std::string> names;

@@ -27,6 +27,19 @@ class FirstFailures {
   std::map<std::string, Failure> first_;
 };
 
+/// What the machine cost the players.
+class BusyMachine {
+ public:
+  void add(const arena::GameLine& game);
+  /// Sentences for the end of a tournament; empty if it cost nothing.
+  std::string text() const;
+
+  std::uint64_t moves = 0;
+  std::uint64_t held_up = 0;    ///< Moves that were late by its fault.
+  std::uint64_t replayed = 0;   ///< Games that were lost on time and played again alone...
+  std::uint64_t confirmed = 0;  ///< ... and lost on time again.
+};
+
 /// A heading and a line each, at most so many lines.
 std::vector<std::string> table_lines(const arena::TournamentSetup& setup,
                                      const arena::TournamentState& state, std::size_t most);

@@ -132,11 +132,6 @@ int usual_rounds(const TournamentFile& file) {
   return arena::usual_swiss_rounds(static_cast<int>(file.players.size()));
 }
 
-bool any_program(const std::vector<Entrant>& players) {
-  return std::any_of(players.begin(), players.end(),
-                     [](const Entrant& player) { return arena::is_program(player.spec); });
-}
-
 arena::Openings choose_openings(const TournamentFile& file) {
   if (file.opening_plies) return arena::Openings::random(file.seed, *file.opening_plies);
   if (file.openings.empty()) return arena::Openings::suite(file.seed);
@@ -154,6 +149,11 @@ std::string openings_text(const TournamentFile& file) {
 }
 
 }  // namespace
+
+bool TournamentFile::has_programs() const {
+  return std::any_of(players.begin(), players.end(),
+                     [](const Entrant& player) { return arena::is_program(player.spec); });
+}
 
 TournamentFile read_tournament_file(const std::string& path) {
   TournamentFile file;
@@ -203,7 +203,7 @@ arena::TournamentSetup make_setup(const TournamentFile& file,
   setup.openings = choose_openings(file);
   setup.limits = file.limits;
   // A program that takes its time at the cost of others is no fair opponent.
-  setup.strict_move_time = file.strict.value_or(any_program(file.players));
+  setup.strict_move_time = file.strict.value_or(file.has_programs());
   setup.adjudicate = file.adjudicate;
   setup.solve_from = file.solve_from;
   setup.concurrency = file.concurrency;

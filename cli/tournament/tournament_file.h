@@ -37,6 +37,8 @@ struct TournamentFile {
   std::string openings;              ///< A file instead; empty for none.
   int concurrency = 1;
   std::vector<Entrant> players;
+
+  bool has_programs() const;
 };
 
 /// Throws a Failure that says what is wrong and where. Paths in the file are

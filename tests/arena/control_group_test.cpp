@@ -188,6 +188,76 @@ TEST_F(ControlGroups, AreRemovedWithAllThatIsInThem) {
   EXPECT_EQ(open_files(), files);
 }
 
+/// A program that counts as fast as it can, and says so far when it is asked.
+class Counter {
+ public:
+  Counter()
+      : process_({"/usr/bin/python3", "-c",
+                  "import sys, threading\n"
+                  "count = 0\n"
+                  "def work():\n"
+                  "    global count\n"
+                  "    while True: count += 1\n"
+                  "threading.Thread(target=work, daemon=True).start()\n"
+                  "for line in sys.stdin: print(count, flush=True)\n"},
+                 "", GroupLimits{}) {}
+
+  long count() {
+    long said = 0;
+    EXPECT_TRUE(process_.tell("how many?\n", EngineProcess::Clock::now() + 10s));
+    process_.listen(EngineProcess::Clock::now() + 30s, kNeverStop, [&](std::string_view line) {
+      said = std::stol(std::string(line));
+      return true;
+    });
+    return said;
+  }
+  EngineProcess& process() { return process_; }
+
+ private:
+  EngineProcess process_;
+};
+
+TEST_F(ControlGroups, HaltAndLetGoOn) {
+  Counter counter;
+  EXPECT_GT(counter.count(), 0);
+  if (!counter.process().freeze()) GTEST_SKIP() << "the kernel halts no groups here";
+  // It may take the kernel a moment.
+  std::this_thread::sleep_for(100ms);
+  const auto halted = counter.process().mark();
+  std::this_thread::sleep_for(300ms);
+  EXPECT_LE(counter.process().since(halted).processor.value_or(0ns), 1ms);
+  counter.process().thaw();
+  const long before = counter.count();
+  std::this_thread::sleep_for(100ms);
+  EXPECT_GT(counter.count(), before);
+}
+
+TEST_F(ControlGroups, CountWhatAllThreadsUse) {
+  Counter counter;
+  counter.count();
+  const auto start = counter.process().mark();
+  ASSERT_TRUE(start.processor);
+  std::this_thread::sleep_for(300ms);
+  const MoveTime spent = counter.process().since(start);
+  EXPECT_GE(spent.wall, 300ms);
+  // Beside a load it runs less, but then it is known to have waited.
+  EXPECT_GE(*spent.processor + spent.waited, 200ms);
+}
+
+TEST_F(ControlGroups, EndWithWhatIsHaltedInThem) {
+  const auto start = EngineProcess::Clock::now();
+  pid_t pid = 0;
+  {
+    Counter counter;
+    counter.count();
+    pid = counter.process().id();
+    counter.process().freeze();
+  }
+  EXPECT_TRUE(is_gone(pid));
+  EXPECT_LT(EngineProcess::Clock::now() - start, 5s);
+  EXPECT_THAT(own_groups(), IsEmpty());
+}
+
 TEST_F(ControlGroups, LetNobodyRunWhoCannotEnter) {
   const int no_door = open("/dev/full", O_WRONLY | O_CLOEXEC);
   const std::vector<int> doors = {no_door};

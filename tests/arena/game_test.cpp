@@ -151,11 +151,88 @@ TEST(Game, AnOverstepOfTheMoveTimeIsCounted) {
   EXPECT_GE(result.side(Color::kWhite).worst_overshoot, kMoveTimeTolerance + 10ms);
 }
 
+/// White tells what each of its moves took; black takes no time.
+GameResult play_with_times(const GameSetup& setup, const std::function<MoveTime()>& took) {
+  FunctionPlayer black(first_move);
+  TimeTeller white(took);
+  const std::atomic<bool> go_on{false};
+  return play_game(setup, black, white, go_on);
+}
+
+GameSetup strict_setup(std::chrono::milliseconds limit) {
+  GameSetup setup;
+  setup.limits = move_time(limit);
+  setup.strict_move_time = true;
+  return setup;
+}
+
+TEST(MoveTime, OfAProgramIsWhatItUsedOfTheProcessor) {
+  const MoveTime held_up{900ms, 700ms, 90ms};
+  EXPECT_EQ(held_up.own(), 200ms);
+  EXPECT_EQ(held_up.charged(100ms), 90ms);
+}
+
+TEST(MoveTime, OfTwoThreadsIsWhatBothUsed) {
+  EXPECT_EQ((MoveTime{100ms, 0ms, 190ms}).charged(100ms), 190ms);
+}
+
+TEST(MoveTime, WithoutACountIsWhatTheMachineLeft) {
+  EXPECT_EQ((MoveTime{900ms, 700ms, {}}).charged(100ms), 200ms);
+  EXPECT_EQ((MoveTime{900ms, 1000ms, {}}).charged(100ms), 0ms);
+}
+
+TEST(MoveTime, OfWhoIdlesForLongIsItsOwn) {
+  const auto just = idling_guard(100ms);
+  EXPECT_EQ((MoveTime{just, 0ms, 1ms}).charged(100ms), 1ms);
+  EXPECT_EQ((MoveTime{just + 1ms, 0ms, 1ms}).charged(100ms), just + 1ms);
+  EXPECT_EQ((MoveTime{just + 1s, 1s, 1ms}).charged(100ms), 1ms);
+}
+
+TEST(Game, AMoveLateByTheMachineIsNotCharged) {
+  const GameResult result =
+      play_with_times(strict_setup(100ms), [] { return MoveTime{5s, 4950ms, {}}; });
+  EXPECT_EQ(result.record.termination, Termination::kPoints);
+  const SideStatistics& white = result.side(Color::kWhite);
+  EXPECT_EQ(white.held_up, white.moves);
+  EXPECT_EQ(white.oversteps, 0U);
+  EXPECT_EQ(white.slowest_move, 50ms);
+}
+
+TEST(Game, SpareTimeIsForAFewOverstepsOfAGame) {
+  int late = 0;
+  const auto late_so_often = [&](int moves) {
+    late = moves;
+    return play_with_times(strict_setup(100ms), [&] {
+      return MoveTime{late-- > 0 ? 100ms + kSpareTime / 4 : 10ms, 0ms, {}};
+    });
+  };
+  const GameResult forgiven = late_so_often(4);
+  EXPECT_EQ(forgiven.record.termination, Termination::kPoints);
+  EXPECT_EQ(forgiven.side(Color::kWhite).oversteps, 4U);
+  const GameResult lost = late_so_often(5);
+  EXPECT_EQ(lost.record.termination, Termination::kTime);
+  EXPECT_EQ(lost.record.winner, Winner::kBlack);
+}
+
+TEST(Game, WhoIsChargedForTheProcessorHasNoSpareTime) {
+  const GameResult result =
+      play_with_times(strict_setup(100ms), [] { return MoveTime{160ms, 0ms, 151ms}; });
+  EXPECT_EQ(result.record.termination, Termination::kTime);
+  EXPECT_EQ(result.side(Color::kWhite).moves, 1U);
+}
+
+TEST(Game, AClockRunsByWhatIsCharged) {
+  GameSetup setup;
+  setup.limits = clock(1s, 0ms);
+  const GameResult result = play_with_times(setup, [] { return MoveTime{900ms, 0ms, 5ms}; });
+  EXPECT_EQ(result.record.termination, Termination::kPoints);
+}
+
 TEST(Game, AnOverstepOfTheMoveTimeLosesIfTheRefereeIsStrict) {
   GameSetup setup;
   setup.limits = move_time(10ms);
   setup.strict_move_time = true;
-  const GameResult result = play(setup, first_move, sleeper(10ms + kMoveTimeTolerance + 10ms, 2));
+  const GameResult result = play(setup, first_move, sleeper(10ms + kSpareTime + 10ms, 1));
   EXPECT_EQ(result.record.termination, Termination::kTime);
   EXPECT_EQ(result.record.winner, Winner::kBlack);
 }

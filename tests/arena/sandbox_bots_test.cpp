@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <thread>
 
 #include "engine/rules/move.h"
 #include "engine/rules/notation.h"
@@ -12,6 +13,12 @@ namespace yolah::arena {
 namespace {
 
 using namespace std::chrono_literals;
+
+Limits move_time(std::chrono::milliseconds time) {
+  Limits limits;
+  limits.move_time = time;
+  return limits;
+}
 
 bool is_there(const std::string& program) {
   return access(program.c_str(), X_OK) == 0;
@@ -23,8 +30,7 @@ class SandboxBots : public Sandbox {
   void expect_move(const std::vector<std::string>& command) const {
     EngineSetup setup = shut_in_folder(command);
     setup.start_timeout = 60s;
-    Limits limits;
-    limits.move_time = 1s;
+    const Limits limits = move_time(1s);
     const Position position;
     try {
       Engine engine(setup, kNeverStop);
@@ -51,6 +57,65 @@ class SandboxBots : public Sandbox {
 
   static std::string some_move() { return to_string(Position().legal_moves()[0]); }
 };
+
+/// The protocol in Python; `go` is what it does when it is asked for a move.
+std::string python_bot(const std::string& setup, const std::string& go) {
+  return "import sys, threading, time\n" + setup +
+         "def say(*words): print(*words, flush=True)\n"
+         "for line in sys.stdin:\n"
+         "    if line == 'ugi\\n': say('ugiok')\n"
+         "    elif line == 'isready\\n': say('readyok')\n"
+         "    elif line == 'quit\\n': break\n"
+         "    elif line.startswith('go'):\n" +
+         go;
+}
+
+TEST_F(SandboxBots, AreHaltedWhileTheOtherThinks) {
+  folder_.file("bot.py", python_bot("def work():\n"
+                                    "    while True: pass\n"
+                                    "threading.Thread(target=work, daemon=True).start()\n"
+                                    "def used(): return int(1000 * time.process_time())\n"
+                                    "last = 0\n",
+                                    "        say('info nodes', used() - last)\n"
+                                    "        last = used()\n"
+                                    "        say('bestmove " +
+                                        some_move() + "')\n"));
+  Engine engine(shut_in_folder({"python3", "bot.py"}), kNeverStop);
+  const auto used_since_the_last_move = [&] {
+    return engine.search(Position(), move_time(1s), kNeverStop, {}).report.nodes;
+  };
+  used_since_the_last_move();
+  if (!engine.last_move().processor) GTEST_SKIP() << "no control group here";
+  std::this_thread::sleep_for(500ms);
+  EXPECT_LE(used_since_the_last_move(), 100U);  // milliseconds
+  EXPECT_LE(*engine.last_move().processor, 200ms);
+}
+
+TEST_F(SandboxBots, AreNotTakenAtTheirWordsOfTheMoveBefore) {
+  const std::string move = some_move();
+  const std::string other = to_string(Position().legal_moves()[1]);
+  folder_.file("bot.py", python_bot("", "        say('bestmove " + move +
+                                            "')\n"
+                                            "        time.sleep(0.02)\n"
+                                            "        say('bestmove " +
+                                            other + "')\n"));
+  Engine engine(shut_in_folder({"python3", "bot.py"}), kNeverStop);
+  for (int i = 0; i < 5; ++i) {
+    EXPECT_EQ(to_string(engine.search(Position(), move_time(1s), kNeverStop, {}).move), move);
+  }
+}
+
+TEST_F(SandboxBots, AreChargedForTheProcessorAndNotForSleep) {
+  folder_.file("bot.py", python_bot("",
+                                    "        time.sleep(0.3)\n"
+                                    "        say('bestmove " +
+                                        some_move() + "')\n"));
+  Engine engine(shut_in_folder({"python3", "bot.py"}), kNeverStop);
+  engine.search(Position(), move_time(200ms), kNeverStop, {});
+  if (!engine.last_move().processor) GTEST_SKIP() << "no control group here";
+  EXPECT_GE(engine.last_move().wall, 300ms);
+  EXPECT_LE(engine.last_move().charged(200ms), 100ms);
+}
 
 TEST_F(SandboxBots, PlayInPython) {
   folder_.copy_example("yolah.py");

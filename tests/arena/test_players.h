@@ -28,6 +28,24 @@ class FunctionPlayer final : public Player {
   Function function_;
 };
 
+/// Plays the first move of the list and says that it took what the test says, without taking it.
+class TimeTeller final : public TimedPlayer {
+ public:
+  explicit TimeTeller(std::function<MoveTime()> took) : took_(std::move(took)) {}
+
+  void new_game() override {}
+  SearchResult search(const Position& position, const Limits& /*limits*/,
+                      const std::atomic<bool>& /*stop*/, const OnReport& /*on_report*/) override {
+    SearchResult result;
+    result.move = position.legal_moves()[0];
+    return result;
+  }
+  MoveTime last_move() const override { return took_(); }
+
+ private:
+  std::function<MoveTime()> took_;
+};
+
 /// The first move of the list; never a pass, for the referee plays those.
 inline SearchResult first_move(const Position& position, const Limits& /*limits*/) {
   SearchResult result;

@@ -65,6 +65,61 @@ std::map<std::uint64_t, std::string> games(std::span<const GameLine> lines) {
   return games;
 }
 
+/// Too late in the first so many games that it plays.
+Contender late_at_first(const std::string& name, int games) {
+  auto left = std::make_shared<std::atomic<int>>(games);
+  return {name, [left](std::uint64_t) {
+            const bool late = (*left)-- > 0;
+            return std::make_unique<TimeTeller>([late] {
+              constexpr std::chrono::milliseconds kLate{200};
+              constexpr std::chrono::milliseconds kInTime{1};
+              return MoveTime{kLate, {}, late ? kLate : kInTime};
+            });
+          }};
+}
+
+TournamentSetup with_one_late(int games) {
+  TournamentSetup setup = random_tournament(Format::kRoundRobin, 3);
+  setup.players[1] = late_at_first("p1", games);
+  setup.limits = {};
+  setup.limits.move_time = std::chrono::milliseconds(100);
+  setup.strict_move_time = true;
+  setup.concurrency = 2;
+  return setup;
+}
+
+TEST(Tournament, WhatASoundPlayerLosesOnTimeIsPlayedAgainAlone) {
+  TournamentSetup setup = with_one_late(2);
+  setup.sound = {"p1"};
+  const Played played = play(setup);
+  EXPECT_TRUE(played.state.is_complete());
+  ASSERT_THAT(played.lines, SizeIs(6));
+  const auto replayed = std::count_if(played.lines.begin(), played.lines.end(),
+                                      [](const GameLine& line) { return line.replayed; });
+  EXPECT_EQ(replayed, 2);
+  for (const GameLine& line : played.lines) EXPECT_EQ(line.termination, "points");
+}
+
+TEST(Tournament, WhatIsLostOnTimeAgainStands) {
+  TournamentSetup setup = with_one_late(1000);
+  setup.sound = {"p1"};
+  const Played played = play(setup);
+  EXPECT_TRUE(played.state.is_complete());
+  for (const GameLine& line : played.lines) {
+    const bool is_late = line.players[0] == "p1" || line.players[1] == "p1";
+    EXPECT_EQ(line.termination, is_late ? "time" : "points");
+    EXPECT_EQ(line.replayed, is_late);
+  }
+}
+
+TEST(Tournament, WhatOthersLoseOnTimeStandsAtOnce) {
+  const Played played = play(with_one_late(2));
+  EXPECT_EQ(std::count_if(played.lines.begin(), played.lines.end(),
+                          [](const GameLine& line) { return line.termination == "time"; }),
+            2);
+  for (const GameLine& line : played.lines) EXPECT_FALSE(line.replayed);
+}
+
 class EachFormat : public testing::TestWithParam<Format> {};
 INSTANTIATE_TEST_SUITE_P(Tournament, EachFormat,
                          testing::Values(Format::kRoundRobin, Format::kGauntlet, Format::kSwiss,

@@ -1,0 +1,91 @@
+#include "arena/process/processor_wait.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <thread>
+
+namespace yolah::arena {
+namespace {
+
+namespace fs = std::filesystem;
+using std::chrono::nanoseconds;
+using Clock = std::chrono::steady_clock;
+
+/// The second number of the file; threads come and go while their files are read.
+nanoseconds wait_in(const fs::path& file) {
+  std::ifstream stream(file);
+  std::int64_t ran = 0;
+  std::int64_t waited = 0;
+  stream >> ran >> waited;
+  return stream ? nanoseconds(waited) : nanoseconds(0);
+}
+
+template <class Use>
+void for_each_thread(pid_t process, const Use& use) {
+  std::error_code error;
+  const fs::directory_iterator threads("/proc/" + std::to_string(process) + "/task", error);
+  if (error) return;
+  for (auto thread = begin(threads); thread != end(threads); thread.increment(error)) {
+    if (error) return;
+    use(thread->path());
+  }
+}
+
+pid_t number_of(const fs::path& path) {
+  return static_cast<pid_t>(std::strtol(path.filename().c_str(), nullptr, 10));
+}
+
+}  // namespace
+
+nanoseconds own_processor_wait() {
+  return wait_in("/proc/thread-self/schedstat");
+}
+
+ProcessorWait::ProcessorWait(std::span<const pid_t> processes) {
+  for (const pid_t process : processes) {
+    for_each_thread(process, [this](const fs::path& thread) {
+      threads_.emplace(number_of(thread), wait_in(thread / "schedstat"));
+    });
+  }
+}
+
+nanoseconds ProcessorWait::since(const ProcessorWait& earlier) const {
+  nanoseconds longest{0};
+  for (const auto& [thread, waited] : threads_) {
+    const auto before = earlier.threads_.find(thread);
+    longest = std::max(longest, before == earlier.threads_.end() ? waited : waited - before->second);
+  }
+  return longest;
+}
+
+std::vector<pid_t> with_descendants(pid_t process) {
+  // A program cannot make this loop endless by starting others meanwhile.
+  constexpr std::size_t kMost = 256;
+  std::vector<pid_t> found = {process};
+  for (std::size_t i = 0; i < found.size() && found.size() < kMost; ++i) {
+    for_each_thread(found[i], [&](const fs::path& thread) {
+      std::ifstream children(thread / "children");
+      for (pid_t child = 0; children >> child;) found.push_back(child);
+    });
+  }
+  return found;
+}
+
+nanoseconds measure_wake_up_delay() {
+  constexpr int kNaps = 100;
+  constexpr std::chrono::milliseconds kNap{2};
+  std::vector<nanoseconds> delays;
+  for (int i = 0; i < kNaps; ++i) {
+    const auto start = Clock::now();
+    std::this_thread::sleep_for(kNap);
+    delays.push_back(Clock::now() - start - kNap);
+  }
+  std::sort(delays.begin(), delays.end());
+  return delays[kNaps - 2];
+}
+
+}  // namespace yolah::arena
