@@ -57,7 +57,8 @@ nanoseconds ProcessorWait::since(const ProcessorWait& earlier) const {
   nanoseconds longest{0};
   for (const auto& [thread, waited] : threads_) {
     const auto before = earlier.threads_.find(thread);
-    longest = std::max(longest, before == earlier.threads_.end() ? waited : waited - before->second);
+    longest =
+        std::max(longest, before == earlier.threads_.end() ? waited : waited - before->second);
   }
   return longest;
 }
