@@ -14,7 +14,7 @@ namespace yolah::python {
 namespace {
 
 /// How late Ctrl-C may be heard.
-constexpr std::chrono::milliseconds kBetweenLooks{20};
+constexpr std::chrono::milliseconds kBetweenSignals{20};
 
 /// Signals come to one thread; the others need not look for them.
 bool is_main_thread() {
@@ -62,7 +62,7 @@ bool LongWork::in_python(const std::function<void()>& call) {
 void LongWork::serve(WithoutLock& unlocked) {
   std::unique_lock lock(mutex_);
   while (!done_) {
-    changed_.wait_for(lock, kBetweenLooks, [&] { return done_ || call_ != nullptr; });
+    changed_.wait_for(lock, kBetweenSignals, [&] { return done_ || call_ != nullptr; });
     if (call_ != nullptr) {
       in_lock(lock, unlocked, *call_);
       call_ = nullptr;
