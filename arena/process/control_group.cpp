@@ -161,6 +161,14 @@ void add_unified_place(std::vector<GroupPlace>& places, const Mount& mount, fs::
   }
 }
 
+/// A group of version 2 halts what is in it without any controller, and lets it be killed: better
+/// than version 1, where both are in use.
+void add_place_to_halt(std::vector<GroupPlace>& places, const fs::path& folder) {
+  const bool has_one = std::any_of(places.begin(), places.end(),
+                                   [](const GroupPlace& place) { return place.is_unified; });
+  if (!has_one && is_open(folder)) places.push_back({folder, true, {}});
+}
+
 /// Kills what is in a group. What is halted in version 1 does not die before it goes on.
 void kill_all_in(const fs::path& folder) {
   put(folder / "freezer.state", "THAWED");
@@ -296,10 +304,12 @@ ControlGroup::ControlGroup(const GroupLimits& limits) {
       if (controller == "pids") limit_processes(folder->path(), limits.processes);
       if (controller == "cpu") set_weight(folder->path(), place.is_unified);
       if (controller == "cpuacct") processor_use_ = folder->path() / "cpuacct.usage";
-      if (controller == "freezer") freezer_ = folder->path() / "freezer.state";
+      if (controller == "freezer" && freezer_.empty()) {
+        freezer_ = folder->path() / "freezer.state";
+      }
     }
     if (place.is_unified && processor_use_.empty()) processor_use_ = folder->path() / "cpu.stat";
-    if (place.is_unified && freezer_.empty()) freezer_ = folder->path() / "cgroup.freeze";
+    if (place.is_unified) freezer_ = folder->path() / "cgroup.freeze";
     doors_.push_back(folder->open_door());
   }
 }
@@ -366,6 +376,7 @@ std::vector<GroupPlace> find_group_places(std::istream& groups, std::istream& mo
   if (unified && own.contains("")) {
     const auto folder = folder_in(*unified, own.at(""));
     if (folder) add_unified_place(places, *unified, *folder);
+    if (folder) add_place_to_halt(places, *folder);
   }
   if (!missing_in(places).empty()) places.clear();
   return places;

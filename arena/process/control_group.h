@@ -8,7 +8,8 @@
 // With the controller `cpu`, a group also counts as one program when the processor
 // is shared out, however many processes it has. What they have used of it together is
 // counted by version 2, and by version 1 with the controller `cpuacct`. They can be halted
-// together by version 2, and by version 1 with the controller `freezer`.
+// together by version 2, and by version 1 with the controller `freezer`: there they cannot be
+// killed meanwhile, not even when this process dies; the next one that makes groups kills them.
 #pragma once
 
 #include <sys/types.h>

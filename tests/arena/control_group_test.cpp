@@ -89,6 +89,21 @@ TEST_F(GroupPlaces, OfVersion2AreWhereChildrenCanBeLimited) {
   EXPECT_THAT(places[0].controllers, ElementsAre("memory", "pids", "cpu"));
 }
 
+TEST_F(GroupPlaces, OfBothVersionsHaltByTheSecond) {
+  add_group("memory");
+  add_group("freezer");
+  add_group("unified/user");
+  const auto places = find("4:memory,pids:/\n6:freezer:/\n0::/user\n",
+                           mounted("memory", "/", "cgroup", "memory,pids") +
+                               mounted("freezer", "/", "cgroup", "freezer") +
+                               mounted("unified", "/", "cgroup2", "x"));
+  ASSERT_EQ(places.size(), 3U);
+  EXPECT_THAT(places[1].controllers, ElementsAre("freezer"));
+  EXPECT_EQ(places[2].folder, folder("unified/user"));
+  EXPECT_TRUE(places[2].is_unified);
+  EXPECT_THAT(places[2].controllers, IsEmpty());
+}
+
 TEST_F(GroupPlaces, AreNoneWithoutBothControllers) {
   add_group("pids");
   add_group("unified");
