@@ -260,11 +260,12 @@ TEST_F(ControlGroups, CountWhatAllThreadsUse) {
 }
 
 TEST_F(ControlGroups, EndWithWhatIsHaltedInThem) {
-  const auto start = EngineProcess::Clock::now();
   pid_t pid = 0;
+  EngineProcess::Clock::time_point start;
   {
     Counter counter;
     counter.count();
+    start = EngineProcess::Clock::now();
     pid = counter.process().id();
     counter.process().freeze();
   }
