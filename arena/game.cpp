@@ -133,7 +133,8 @@ class Referee {
   /// For the move that is asked for.
   nanoseconds time_left() {
     if (setup_.limits.clock) return clock();
-    return setup_.limits.move_time.value_or(milliseconds::max() / 1'000'000'000);
+    constexpr milliseconds kNoLimit = std::chrono::hours(24);
+    return setup_.limits.move_time.value_or(kNoLimit);
   }
 
   struct Moment {
@@ -141,8 +142,8 @@ class Referee {
     nanoseconds waited{0};
   };
 
-  /// A player of this process thinks on this thread; asking what it waited takes longer than some
-  /// moves, which matters where time does not.
+  /// A player of this process thinks on this thread. To ask what the thread waited takes longer
+  /// than some moves of games without a time limit, where nobody needs it.
   Moment now() const { return {Clock::now(), is_timed() ? own_processor_wait() : nanoseconds(0)}; }
 
   MoveTime since(const Moment& start, const Player& player) const {

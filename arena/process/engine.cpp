@@ -146,15 +146,18 @@ class SearchListener {
 
 class Engine::Turn {
  public:
-  explicit Turn(Engine& engine) : engine_(engine) { engine_.process_.thaw(); }
+  explicit Turn(Engine& engine) : engine_(engine), was_halted_(engine.process_.thaw()) {}
   Turn(const Turn&) = delete;
   Turn& operator=(const Turn&) = delete;
   ~Turn() {
-    if (engine_.healthy_ && !engine_.setup_.ponders) engine_.halted_ = engine_.process_.freeze();
+    if (engine_.healthy_ && !engine_.setup_.ponders) engine_.process_.freeze();
   }
+
+  bool was_halted() const { return was_halted_; }
 
  private:
   Engine& engine_;
+  bool was_halted_;
 };
 
 Engine::Engine(const EngineSetup& setup, const std::atomic<bool>& stop) try
@@ -215,7 +218,7 @@ SearchResult Engine::search(const Position& position, const Limits& limits,
   const EngineProcess::Mark start = process_.mark(is_timed);
   const Turn turn(*this);
   // What it still had to say when it was halted belongs to the move before.
-  if (std::exchange(halted_, false)) await_ready(start.when + setup_.start_timeout, stop);
+  if (turn.was_halted()) await_ready(start.when + setup_.start_timeout, stop);
   tell(to_string(UgiCommand(PositionCommand{position})) + "\n" +
            to_string(UgiCommand(go_command(limits, position.side_to_move()))) + "\n",
        start.when + setup_.start_timeout);

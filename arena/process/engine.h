@@ -84,7 +84,6 @@ class Engine {
   EngineSetup setup_;
   EngineProcess process_;
   MoveTime last_move_;
-  bool halted_ = false;  // it has been, since it spoke last
   bool started_ = false;
   bool healthy_ = true;
 };

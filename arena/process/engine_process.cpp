@@ -258,8 +258,10 @@ bool EngineProcess::freeze() {
   return frozen_;
 }
 
-void EngineProcess::thaw() {
-  if (std::exchange(frozen_, false)) group_->thaw();
+bool EngineProcess::thaw() {
+  const bool was_frozen = std::exchange(frozen_, false);
+  if (was_frozen) group_->thaw();
+  return was_frozen;
 }
 
 EngineProcess::Mark EngineProcess::mark(bool with_processor) const {

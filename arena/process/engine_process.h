@@ -80,7 +80,8 @@ class EngineProcess {
   /// Halts it and all that it started until it is let go on; only in a control group that
   /// can do so, and false without one.
   bool freeze();
-  void thaw();
+  /// Lets it go on; whether it was halted.
+  bool thaw();
 
   /// A moment of its life.
   struct Mark {
@@ -88,7 +89,8 @@ class EngineProcess {
     std::optional<std::chrono::nanoseconds> processor;
     std::optional<ProcessorWait> waiting;
   };
-  /// Takes some tens of microseconds; without its uses of the processor, nothing.
+  /// Asks the kernel about the processor, which takes some tens of microseconds, unless it is told
+  /// not to.
   Mark mark(bool with_processor = true) const;
   /// What it did since then.
   MoveTime since(const Mark& mark) const;

@@ -17,7 +17,6 @@ std::chrono::nanoseconds own_processor_wait();
 /// Of all threads of some processes, at one moment.
 class ProcessorWait {
  public:
-  ProcessorWait() = default;
   explicit ProcessorWait(std::span<const pid_t> processes);
 
   /// The longest that one of the threads has waited since an earlier moment. Threads wait at the

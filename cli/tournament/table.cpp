@@ -65,7 +65,7 @@ std::string BusyMachine::text() const {
   }
   if (replayed > 0) {
     text += fmt::format(
-        "{} games that sound programs lost on time were played again alone; {} of "
+        "{} games that sound players lost on time were played again alone; {} of "
         "them were lost on time again.\n",
         replayed, confirmed);
   }
