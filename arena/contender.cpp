@@ -40,14 +40,23 @@ Contender started_each_game(const std::string& name, const EngineSetup& setup,
                             const std::atomic<bool>& stop) {
   constexpr std::size_t kNoneIdle = 0;
   auto pool = std::make_shared<EnginePool>(setup, stop, kNoneIdle);
-  return {name, [pool = std::move(pool)](std::uint64_t /*game*/) {
+  return {name,
+          [pool = std::move(pool)](std::uint64_t /*game*/) {
             auto player = std::make_unique<ProcessPlayer>(pool);
             if (player->failure()) throw PlayerFailure(*player->failure());
             return player;
-          }};
+          },
+          {}};
 }
 
 }  // namespace
+
+std::vector<Tag> player_tags(const Contender& black, const Contender& white) {
+  std::vector<Tag> tags = {{"Black", black.name}, {"White", white.name}};
+  if (!black.version.empty()) tags.push_back({"BlackVersion", black.version});
+  if (!white.version.empty()) tags.push_back({"WhiteVersion", white.version});
+  return tags;
+}
 
 Parsed<PlayerSpec> parse_own_player(std::string_view text) {
   auto spec = parse_player_spec(text);
@@ -74,7 +83,8 @@ Parsed<EngineSetup> make_engine_setup(std::string_view text, const std::string& 
 }
 
 Contender make_contender(const PlayerSpec& spec) {
-  return {to_string(spec), [spec](std::uint64_t game) {
+  return {to_string(spec),
+          [spec](std::uint64_t game) {
             PlayerSpec seeded = spec;
             for (const PlayerOption& option : spec.kind().options) {
               if (option.name != "seed") continue;
@@ -88,13 +98,16 @@ Contender make_contender(const PlayerSpec& spec) {
               throw std::runtime_error("not enough memory for the player " + to_string(spec));
             }
             return player;
-          }};
+          },
+          {}};
 }
 
 Contender make_contender(const std::string& name, std::shared_ptr<EnginePool> pool) {
-  return {name, [pool = std::move(pool)](std::uint64_t /*game*/) {
+  return {name,
+          [pool = std::move(pool)](std::uint64_t /*game*/) {
             return std::make_unique<ProcessPlayer>(pool);
-          }};
+          },
+          {}};
 }
 
 Parsed<Contender> make_contender(std::string_view text, const std::string& folder,
@@ -117,7 +130,8 @@ Parsed<Contender> make_contender(std::string_view text, const std::string& folde
 
 Contender make_absent(const std::string& name, const std::string& why, const std::string& log) {
   const PlayerFailure failure(Termination::kFailedStart, "was not ready: " + why, log);
-  return {name, [failure](std::uint64_t /*game*/) -> std::unique_ptr<Player> { throw failure; }};
+  return {
+      name, [failure](std::uint64_t /*game*/) -> std::unique_ptr<Player> { throw failure; }, {}};
 }
 
 }  // namespace yolah::arena

@@ -16,6 +16,7 @@
 #include "arena/process/sandbox.h"
 #include "engine/protocol/ugi_command.h"
 #include "engine/rules/parsed.h"
+#include "engine/rules/record.h"
 #include "engine/search/player.h"
 #include "engine/search/player_spec.h"
 
@@ -29,7 +30,11 @@ class EnginePool;
 struct Contender {
   std::string name;
   std::function<std::unique_ptr<Player>(std::uint64_t game)> make;
+  std::string version;  ///< For the records, too; empty if it has none.
 };
+
+/// Who plays a game, for its record.
+std::vector<Tag> player_tags(const Contender& black, const Contender& white);
 
 /// A player of this process. Where its kind has a seed, game n gets the seed of
 /// the spec plus n.

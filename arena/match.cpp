@@ -84,11 +84,10 @@ class MatchRunner {
     game.limits = setup_.limits;
     game.strict_move_time = setup_.strict_move_time;
     game.tolerance = setup_.tolerance;
-    game.tags = {{"Black", black.name},
-                 {"White", white.name},
-                 {"Round", std::to_string(number + 1)},
-                 {"Opening", std::to_string(number / 2 + 1) + ", " +
-                                 std::to_string(game.opening.size()) + " plies"}};
+    game.tags = player_tags(black, white);
+    game.tags.push_back({"Round", std::to_string(number + 1)});
+    game.tags.push_back({"Opening", std::to_string(number / 2 + 1) + ", " +
+                                        std::to_string(game.opening.size()) + " plies"});
     const std::unique_ptr<Player> black_player = black.make(number);
     const std::unique_ptr<Player> white_player = white.make(number);
     return play_game(game, *black_player, *white_player, stop_);

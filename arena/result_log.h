@@ -19,12 +19,15 @@ class ResultLog {
   static ResultLog create(const std::string& path, const TournamentLine& tournament);
 
   /// Goes on with a file, or begins it if it is missing or empty. A last line
-  /// that was torn by a crash is cut off. Throws a ResultsError that says what
-  /// differs if the file is of another tournament.
+  /// that was torn by a crash is cut off. Players whose version is another are of the new one from
+  /// here on. Throws a ResultsError that says what differs if the file is of another tournament,
+  /// or if the versions differ where pairings depend on earlier games.
   static ResultLog resume(const std::string& path, const TournamentLine& tournament);
 
-  /// The games that stood in the file when it was opened.
+  /// The games of the versions that play now, which stood in the file when it was opened.
   const std::vector<GameLine>& games() const { return games_; }
+  /// What changed since it was written, for people: "ann is version 1f3a now; it was 09bc".
+  const std::vector<std::string>& changes() const { return changes_; }
   /// The failures that stood there.
   const std::vector<FailureLine>& failures() const { return failures_; }
 
@@ -38,6 +41,7 @@ class ResultLog {
   LineLog lines_;
   std::vector<GameLine> games_;
   std::vector<FailureLine> failures_;
+  std::vector<std::string> changes_;
 };
 
 }  // namespace yolah::arena

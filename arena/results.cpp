@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <iterator>
 #include <limits>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <utility>
@@ -115,8 +117,9 @@ Json settings_json(const TournamentLine& tournament) {
 
 Json tournament_json(const TournamentLine& tournament) {
   Json players = Json::array();
-  for (const auto& [name, spec] : tournament.players) {
+  for (const auto& [name, spec, version] : tournament.players) {
     players.push_back({{"name", name}, {"spec", spec}});
+    if (!version.empty()) players.back()["version"] = version;
   }
   return {{"type", "tournament"},
           {"version", kResultsVersion},
@@ -144,7 +147,8 @@ TournamentLine read_tournament(const Fields& fields) {
   if (players == nullptr || !players->is_array()) refuse("players", "is not a list");
   for (const Json& player : *players) {
     const Fields entrant(&player);
-    tournament.players.push_back({entrant.needed_text("name"), entrant.text("spec")});
+    tournament.players.push_back(
+        {entrant.needed_text("name"), entrant.text("spec"), entrant.text("version")});
   }
   if (const Json* settings = fields.find("settings"); settings != nullptr) {
     if (!settings->is_object()) refuse("settings", "is not an object");
@@ -196,6 +200,7 @@ GameLine read_game(const Fields& fields) {
   for (const Color color : kColors) {
     const std::string side = key(color);
     game.players[at(color)] = fields.needed_text(side.c_str());
+    game.versions[at(color)] = fields.object("versions").text(side.c_str());
     game.points[at(color)] =
         static_cast<int>(fields.object("points").whole(side.c_str(), kMaxScoringMoves));
     game.sides[at(color)] = read_side(fields.object("sides").object(side.c_str()));
@@ -203,6 +208,36 @@ GameLine read_game(const Fields& fields) {
   }
   if (game.players[0] == game.players[1]) throw ResultsError("a player meets itself");
   return game;
+}
+
+void set_version(TournamentLine& tournament, const std::string& name, const std::string& version) {
+  const auto player = std::ranges::find(tournament.players, name, &TournamentLine::Entrant::name);
+  if (player == tournament.players.end()) {
+    throw ResultsError("a version of " + name + ", who does not take part");
+  }
+  player->version = version;
+}
+
+/// Keeps what was played by the versions that the players are of now.
+void set_outdated_aside(Results& results) {
+  if (!results.tournament) return;
+  std::map<std::string, std::string> versions;
+  for (const auto& player : results.tournament->players) versions[player.name] = player.version;
+  const auto is_of_now = [&](const std::string& name, const std::string& version) {
+    const auto found = versions.find(name);
+    return (found == versions.end() ? "" : found->second) == version;
+  };
+  const auto outdated =
+      std::stable_partition(results.games.begin(), results.games.end(), [&](const GameLine& game) {
+        return is_of_now(game.players[0], game.versions[0]) &&
+               is_of_now(game.players[1], game.versions[1]);
+      });
+  results.outdated.assign(std::make_move_iterator(outdated),
+                          std::make_move_iterator(results.games.end()));
+  results.games.erase(outdated, results.games.end());
+  std::erase_if(results.failures, [&](const FailureLine& failure) {
+    return !is_of_now(failure.name, failure.version);
+  });
 }
 
 void read_line(const Json& json, Results& results) {
@@ -218,24 +253,26 @@ void read_line(const Json& json, Results& results) {
   } else if (type == "game") {
     results.games.push_back(read_game(fields));
   } else if (type == "failure") {
-    results.failures.push_back(
-        {fields.needed_text("name"), fields.text("reason"), fields.text("log")});
+    results.failures.push_back({fields.needed_text("name"), fields.text("reason"),
+                                fields.text("log"), fields.text("version")});
+  } else if (type == "version") {
+    set_version(*results.tournament, fields.needed_text("name"), fields.text("version"));
   }
 }
 
-/// A game stands in a file once.
+/// A game between two versions stands in a file once.
 class Numbers {
  public:
   void add(const std::vector<GameLine>& games) {
     if (games.size() == seen_.size()) return;
     const std::uint64_t number = games.back().number;
-    if (!seen_.insert(number).second) {
+    if (!seen_.insert({number, games.back().versions}).second) {
       throw ResultsError("game " + std::to_string(number) + " stands here a second time");
     }
   }
 
  private:
-  std::set<std::uint64_t> seen_;
+  std::set<std::pair<std::uint64_t, std::array<std::string, 2>>> seen_;
 };
 
 bool is_blank(std::string_view line) {
@@ -279,7 +316,9 @@ std::string text_hash(std::string_view text) {
 }
 
 std::string TournamentLine::hash() const {
-  return text_hash(line_of(tournament_json(*this)));
+  TournamentLine without_versions = *this;
+  for (Entrant& player : without_versions.players) player.version.clear();
+  return text_hash(line_of(tournament_json(without_versions)));
 }
 
 std::vector<std::string> differences(const TournamentLine& was, const TournamentLine& is) {
@@ -314,6 +353,8 @@ GameLine make_game_line(const GameSetup& setup, const GameResult& result) {
   const Position end = result.record.end();
   for (const Color color : kColors) {
     line.players[at(color)] = result.record.tag(color == Color::kBlack ? "Black" : "White");
+    line.versions[at(color)] =
+        result.record.tag(color == Color::kBlack ? "BlackVersion" : "WhiteVersion");
     line.points[at(color)] = end.points(color);
     line.sides[at(color)] = make_side_line(result.side(color));
     line.error_output[at(color)] = result.logs[at(color)];
@@ -342,6 +383,11 @@ std::string to_json_line(const TournamentLine& tournament) {
 std::string to_json_line(const GameLine& game) {
   Json json = {{"type", "game"}, {"number", game.number}, {"round", game.round}};
   for (const Color color : kColors) json[key(color)] = game.player(color);
+  for (const Color color : kColors) {
+    if (const std::string& version = game.versions[at(color)]; !version.empty()) {
+      json["versions"][key(color)] = version;
+    }
+  }
   if (!game.start.empty()) json["start"] = game.start;
   json["opening"] = game.opening;
   json["winner"] = to_string(game.winner);
@@ -360,10 +406,16 @@ std::string to_json_line(const GameLine& game) {
 }
 
 std::string to_json_line(const FailureLine& failure) {
-  return line_of({{"type", "failure"},
-                  {"name", failure.name},
-                  {"reason", failure.reason},
-                  {"log", failure.log}});
+  Json json = {{"type", "failure"},
+               {"name", failure.name},
+               {"reason", failure.reason},
+               {"log", failure.log}};
+  if (!failure.version.empty()) json["version"] = failure.version;
+  return line_of(json);
+}
+
+std::string to_json_line(const VersionLine& version) {
+  return line_of({{"type", "version"}, {"name", version.name}, {"version", version.version}});
 }
 
 Results parse_results(std::string_view text) {
@@ -386,6 +438,7 @@ Results parse_results(std::string_view text) {
       throw ResultsError("line " + std::to_string(number) + ": " + error.what());
     }
   }
+  set_outdated_aside(results);
   return results;
 }
 

@@ -35,6 +35,7 @@ struct TournamentLine {
   struct Entrant {
     std::string name;
     std::string spec;
+    std::string version;  ///< Of a bot's folder; empty if it has none.
 
     friend bool operator==(const Entrant&, const Entrant&) = default;
   };
@@ -54,7 +55,7 @@ struct TournamentLine {
   std::uint64_t games = 0;        ///< All of them; of a knock-out, those without replays.
   std::vector<Setting> settings;  ///< Whatever else decides which games are played.
 
-  /// The same for the same games to play, and only then.
+  /// The same for the same games to play, and only then; versions of the players aside.
   std::string hash() const;
 
   friend bool operator==(const TournamentLine&, const TournamentLine&) = default;
@@ -81,9 +82,10 @@ struct SideLine {
 struct GameLine {
   std::uint64_t number = 0;  ///< From 0; the game is known by it.
   int round = 1;
-  std::array<std::string, 2> players;  ///< Names, by colour.
-  std::string start;                   ///< A position string; empty for the usual start.
-  std::string opening;                 ///< The moves played before the players were asked.
+  std::array<std::string, 2> players;   ///< Names, by colour.
+  std::array<std::string, 2> versions;  ///< Of these players, by colour; empty if they have none.
+  std::string start;                    ///< A position string; empty for the usual start.
+  std::string opening;                  ///< The moves played before the players were asked.
   Winner winner = Winner::kNone;
   std::string termination;  ///< As in a record; other words may come.
   std::array<int, 2> points{};
@@ -119,22 +121,33 @@ GameLine make_game_line(const GameSetup& setup, const GameResult& result);
 struct FailureLine {
   std::string name;
   std::string reason;
-  std::string log;  ///< What it wrote to standard error, the last lines.
+  std::string log;      ///< What it wrote to standard error, the last lines.
+  std::string version;  ///< The one that failed; empty if it has none.
 
   friend bool operator==(const FailureLine&, const FailureLine&) = default;
+};
+
+/// From here on a player is of this version: games of its other versions do not count until it is
+/// of that version again.
+struct VersionLine {
+  std::string name;
+  std::string version;
 };
 
 /// One line of JSON each, without the newline.
 std::string to_json_line(const TournamentLine& tournament);
 std::string to_json_line(const GameLine& game);
 std::string to_json_line(const FailureLine& failure);
+std::string to_json_line(const VersionLine& version);
 
 /// A whole results file.
 struct Results {
-  std::optional<TournamentLine> tournament;  ///< Nothing in an empty file.
-  std::vector<GameLine> games;               ///< In the order of the file.
-  std::vector<FailureLine> failures;
-  bool cut_short = false;  ///< The last line was not written whole, and is left out.
+  /// Nothing in an empty file. The players are of the versions that they are of at its end.
+  std::optional<TournamentLine> tournament;
+  std::vector<GameLine> games;        ///< Of these versions, in the order of the file.
+  std::vector<GameLine> outdated;     ///< Of other versions; they count for nothing.
+  std::vector<FailureLine> failures;  ///< Of these versions.
+  bool cut_short = false;             ///< The last line was not written whole, and is left out.
 };
 
 /// What is read may be hostile: every number is checked and names are there;

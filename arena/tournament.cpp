@@ -236,9 +236,10 @@ class TournamentRunner {
     game_setup.solve_from = setup_.solve_from;
     game_setup.tags = {{"Event", setup_.name},
                        {"Round", std::to_string(state_.encounters[game.encounter].encounter.round)},
-                       {"Game", std::to_string(game.number)},
-                       {"Black", contender(game.black).name},
-                       {"White", contender(game.white).name}};
+                       {"Game", std::to_string(game.number)}};
+    for (Tag& tag : player_tags(contender(game.black), contender(game.white))) {
+      game_setup.tags.push_back(std::move(tag));
+    }
     return game_setup;
   }
 

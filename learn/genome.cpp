@@ -40,11 +40,13 @@ int add_squares(std::uint64_t game, std::array<double, kFeatures>& squares) {
 }
 
 arena::Contender contender(const char* name, const Weights& weights) {
-  return {name, [evaluator = std::make_shared<const LinearEvaluator>(weights)](std::uint64_t) {
+  return {name,
+          [evaluator = std::make_shared<const LinearEvaluator>(weights)](std::uint64_t) {
             std::unique_ptr<Player> player = MinmaxPlayer::make(kMegabytes, 1, evaluator);
             if (!player) throw std::bad_alloc();
             return player;
-          }};
+          },
+          {}};
 }
 
 }  // namespace

@@ -24,8 +24,8 @@ class Reader {
     results_.limits = Untrusted(line.limits);
     results_.seed = line.seed;
     results_.scheduled = line.games;
-    for (const auto& [name, spec] : line.players) {
-      results_.players[player(name)].spec = Untrusted(spec);
+    for (const TournamentLine::Entrant& entrant : line.players) {
+      results_.players[player(entrant.name)].spec = Untrusted(entrant.spec);
     }
   }
 

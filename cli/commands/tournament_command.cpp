@@ -132,6 +132,22 @@ void check_first(const TournamentFile& file, const arena::ProgramOptions& progra
   }
 }
 
+/// A bot that somebody changes while it plays would have games of two versions under one.
+void warn_of_changed_folders(const TournamentFile& file) {
+  for (const Entrant& player : file.players) {
+    if (player.version.empty()) continue;
+    try {
+      if (arena::version_of(player.folder) == player.version) continue;
+    } catch (const arena::BotFolderError&) {
+      // A folder that is gone has changed, too.
+    }
+    fmt::print(stderr,
+               "yolah: the folder of {} changed during the tournament: some of its games may be of "
+               "the new version.\n  --resume plays them anew.\n",
+               printable(player.name));
+  }
+}
+
 void run(const TournamentCommand& command) {
   const InterruptGuard guard;
   const TournamentFile file = read_input(command);
@@ -142,6 +158,9 @@ void run(const TournamentCommand& command) {
   const std::string path = results_path(command, file);
   arena::ResultLog log =
       command.resume ? arena::ResultLog::resume(path, line) : arena::ResultLog::create(path, line);
+  for (const std::string& change : log.changes()) {
+    fmt::print(stderr, "{}: its games are played anew\n", printable(change));
+  }
   RecordFile records(command.save);
   FirstFailures failures;
   BusyMachine machine;
@@ -170,6 +189,7 @@ void run(const TournamentCommand& command) {
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin;
   live.finish();
 
+  warn_of_changed_folders(file);
   const Ending ending{setup, state, failures, machine, path, elapsed.count()};
   command.json ? print_json(ending) : print_text(ending);
   if (!command.csv.empty()) write_file(command.csv, table_csv(setup, state, failures));

@@ -7,7 +7,7 @@
 
 #include "cli/options/failure.h"
 #include "cli/options/input.h"
-#include "fleet/run/sha256.h"
+#include "support/hash/sha256.h"
 
 namespace yolah::cli {
 namespace {
@@ -15,7 +15,7 @@ namespace {
 /// The SHA-256 of a file that the coordinator has from now on.
 std::string sent_file(const std::string& path, fleet::FleetClient& client) {
   std::string content = read_file(path);
-  const std::string hash = fleet::sha256_of(content);
+  const std::string hash = sha256_of(content);
   fleet::body_of(client.send("/api/fleet/files/" + hash, std::move(content)));
   return hash;
 }

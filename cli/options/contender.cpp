@@ -96,7 +96,7 @@ arena::Contender read_contender(const std::string& text, const arena::ProgramOpt
     if (!contender) {
       fail_at(is_program ? "wrong command line" : "wrong player", text, contender.error());
     }
-    return {is_program ? printable(text) : contender->name, contender->make};
+    return {is_program ? printable(text) : contender->name, contender->make, contender->version};
   } catch (const arena::PlayerFailure& failure) {
     if (InterruptGuard::raised()) throw QuietEnd(kInterrupted);
     throw Failure(failure_text(printable(text), failure));

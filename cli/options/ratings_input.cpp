@@ -3,12 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
 #include <string_view>
+#include <tuple>
 #include <utility>
 
+#include "arena/bots/bot_folder.h"
 #include "arena/results.h"
 #include "cli/options/failure.h"
 #include "cli/options/input.h"
@@ -34,6 +37,12 @@ std::string player(const std::string& path, const GameRecord& game, std::size_t 
   return name;
 }
 
+/// A bot that was changed is another player.
+struct Versioned {
+  std::string name;
+  std::string version;
+};
+
 /// Puts the games of all files together. Numbers count within a tournament.
 class Reader {
  public:
@@ -58,7 +67,13 @@ class Reader {
     }
   }
 
-  GamesToRate finish() && { return std::move(result_); }
+  GamesToRate finish() && {
+    for (const Game& game : games_) {
+      result_.games.push_back(
+          {shown_name(game.black), shown_name(game.white), game.winner, game.pair});
+    }
+    return std::move(result_);
+  }
 
  private:
   /// Pairs of different tournaments are different pairs.
@@ -67,10 +82,20 @@ class Reader {
     seen_.clear();
   }
 
-  void add(std::string black, std::string white, Winner winner, std::uint64_t number) {
+  void add(const Versioned& black, const Versioned& white, Winner winner, std::uint64_t number) {
     const std::uint64_t pair = first_pair_ + arena::pair_of(number);
     next_pair_ = std::max(next_pair_, pair + 1);
-    result_.games.push_back({std::move(black), std::move(white), winner, pair});
+    games_.push_back({black, white, winner, pair});
+    versions_[black.name].insert(black.version);
+    versions_[white.name].insert(white.version);
+  }
+
+  /// The name alone where one version of it has played.
+  std::string shown_name(const Versioned& player) const {
+    if (versions_.at(player.name).size() == 1) return player.name;
+    return fmt::format(
+        "{} ({})", player.name,
+        player.version.empty() ? "version unknown" : arena::short_version(player.version));
   }
 
   /// Numbers its games itself, since a Round may be anything: two neighbours of
@@ -85,7 +110,8 @@ class Reader {
                            games[i].tag("White") == games[i - 1].tag("Black") &&
                            games[i].tag("Opening") == games[i - 1].tag("Opening");
       if (number % 2 == 1 && !goes_on) ++number;
-      add(black, white, games[i].winner, number);
+      add({black, games[i].tag("BlackVersion")}, {white, games[i].tag("WhiteVersion")},
+          games[i].winner, number);
     }
   }
 
@@ -136,17 +162,36 @@ class Reader {
           path, line,
           fmt::format("expected black, white, draw or none under \"winner\", not {}", winner_name));
     }
-    if (!seen_.insert(number->get<std::uint64_t>()).second) {
+    const auto version = [&](const char* color) {
+      const InputLine versions = json.value("versions", InputLine::object());
+      if (!versions.is_object() || !versions.contains(color)) return std::string();
+      if (!versions[color].is_string()) {
+        fail_at_line(path, line, "expected texts under \"versions\"");
+      }
+      return versions[color].get<std::string>();
+    };
+    const Versioned black = {text("black"), version("black")};
+    const Versioned white = {text("white"), version("white")};
+    if (!seen_.insert({number->get<std::uint64_t>(), black.version, white.version}).second) {
       ++result_.repeated;
       return;
     }
-    add(text("black"), text("white"), *winner, number->get<std::uint64_t>());
+    add(black, white, *winner, number->get<std::uint64_t>());
   }
 
+  struct Game {
+    Versioned black;
+    Versioned white;
+    Winner winner;
+    std::uint64_t pair;
+  };
+
   GamesToRate result_;
+  std::vector<Game> games_;
+  std::map<std::string, std::set<std::string>> versions_;  // by name
   std::uint64_t first_pair_ = 0;
   std::uint64_t next_pair_ = 0;
-  std::set<std::uint64_t> seen_;
+  std::set<std::tuple<std::uint64_t, std::string, std::string>> seen_;
 };
 
 }  // namespace

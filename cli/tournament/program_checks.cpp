@@ -20,6 +20,7 @@ namespace {
 
 struct Task {
   std::string name;
+  std::string version;
   std::string absence;  // as in Entrant
   std::string retry;
   arena::ComplianceSetup setup;
@@ -45,6 +46,7 @@ std::vector<Task> programs_of(const TournamentFile& file, const arena::ProgramOp
     if (!engine) fail_at("wrong player", player.spec, engine.error());
     Task& task = tasks.emplace_back();
     task.name = player.name;
+    task.version = player.version;
     task.absence = player.absence;
     task.retry = retry_command(player, options);
     task.setup.command = engine->command;
@@ -118,7 +120,7 @@ std::vector<ProgramCheck> check_programs(const TournamentFile& file,
         bar.update(sum / static_cast<double>(tasks.size()), 0,
                    fmt::format("{}: {}", printable(tasks[i].name), check));
       };
-      checks[i] = {tasks[i].name, tasks[i].retry,
+      checks[i] = {tasks[i].name, tasks[i].version, tasks[i].retry,
                    tasks[i].absence.empty()
                        ? arena::check_compliance(tasks[i].setup, InterruptGuard::flag(), show)
                        : absence_report(tasks[i].absence)};
@@ -145,6 +147,7 @@ std::vector<arena::FailureLine> failure_lines(const std::vector<ProgramCheck>& c
     arena::FailureLine& line = lines.emplace_back();
     line.name = check.name;
     line.reason = check.report.failures();
+    line.version = check.version;
     for (const arena::Finding& finding : check.report.findings) {
       if (line.log.empty()) line.log = finding.log;
     }
@@ -159,7 +162,9 @@ void let_absent_forfeit(const std::vector<ProgramCheck>& checks, arena::Tourname
         setup.players.begin(), setup.players.end(),
         [&](const arena::Contender& contender) { return contender.name == check.name; });
     const arena::Finding& greeting = check.report.findings.front();
-    *player = arena::make_absent(check.name, greeting.finding, greeting.log);
+    arena::Contender absent = arena::make_absent(check.name, greeting.finding, greeting.log);
+    absent.version = player->version;
+    *player = std::move(absent);
   }
 }
 

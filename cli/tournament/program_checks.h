@@ -15,8 +15,9 @@
 namespace yolah::cli {
 
 struct ProgramCheck {
-  std::string name;   ///< Of the player.
-  std::string retry;  ///< The command that shows the check again; empty if there is none.
+  std::string name;     ///< Of the player.
+  std::string version;  ///< Of the player.
+  std::string retry;    ///< The command that shows the check again; empty if there is none.
   arena::ComplianceReport report;
 };
 

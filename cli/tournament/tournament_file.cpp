@@ -14,7 +14,7 @@
 #include "cli/options/input.h"
 #include "cli/options/shared_options.h"
 #include "cli/terminal/interrupt.h"
-#include "cli/tournament/toml_reader.h"
+#include "support/toml/toml_reader.h"
 
 namespace yolah::cli {
 namespace {
@@ -54,15 +54,26 @@ std::optional<ParseError> spec_error(const std::string& spec) {
   return player ? std::nullopt : std::optional(player.error());
 }
 
+std::string version_of_folder(const std::string& folder) {
+  try {
+    return arena::version_of(folder);
+  } catch (const arena::BotFolderError& error) {
+    throw Failure(error.what(), kWrongUsage);
+  }
+}
+
 Entrant read_player(TomlReader& table, const std::string& path) {
   Entrant player;
   const auto spec = table.text("spec");
   if (!spec) table.fail("a player needs a spec, as spec = \"minmax\"");
   player.spec = *spec;
   player.name = table.text("name").value_or(player.spec);
-  player.folder = beside(path, table.text("folder").value_or("."));
+  const auto folder = table.text("folder");
+  player.folder = beside(path, folder.value_or("."));
   if (const auto error = spec_error(player.spec)) table.fail("spec", error->reason);
   table.finish();
+  // A folder that is named is the program's own.
+  if (folder && arena::is_program(player.spec)) player.version = version_of_folder(player.folder);
   return player;
 }
 
@@ -155,7 +166,9 @@ bool TournamentFile::has_programs() const {
                      [](const Entrant& player) { return arena::is_program(player.spec); });
 }
 
-TournamentFile read_tournament_file(const std::string& path) {
+namespace {
+
+TournamentFile parse_tournament_file(const std::string& path) {
   TournamentFile file;
   file.name = std::filesystem::path(path).stem().string();
   TomlReader table = TomlReader::parse(read_file(path), printable(path));
@@ -177,6 +190,24 @@ TournamentFile read_tournament_file(const std::string& path) {
   return file;
 }
 
+}  // namespace
+
+TournamentFile read_tournament_file(const std::string& path) {
+  try {
+    return parse_tournament_file(path);
+  } catch (const TomlError& error) {
+    throw Failure(error.what(), kWrongUsage);
+  }
+}
+
+std::vector<Entrant> read_bots(const std::string& folder) {
+  try {
+    return arena::read_bots(folder);
+  } catch (const arena::BotFolderError& error) {
+    throw Failure(error.what(), kWrongUsage);
+  }
+}
+
 arena::TournamentSetup make_setup(const TournamentFile& file,
                                   const arena::ProgramOptions& programs) {
   check_name(file.name);
@@ -192,6 +223,7 @@ arena::TournamentSetup make_setup(const TournamentFile& file,
   for (const Entrant& player : file.players) {
     if (!player.absence.empty()) {
       setup.players.push_back(arena::make_absent(player.name, player.absence, {}));
+      setup.players.back().version = player.version;
       continue;
     }
     const auto contender =
@@ -199,6 +231,7 @@ arena::TournamentSetup make_setup(const TournamentFile& file,
     if (!contender) fail_at("wrong player", player.spec, contender.error());
     setup.players.push_back(*contender);
     setup.players.back().name = player.name;
+    setup.players.back().version = player.version;
   }
   setup.openings = choose_openings(file);
   setup.limits = file.limits;
@@ -215,7 +248,9 @@ arena::TournamentLine make_tournament_line(const TournamentFile& file,
   arena::TournamentLine line;
   line.name = setup.name;
   line.format = arena::to_string(setup.schedule.format);
-  for (const Entrant& player : file.players) line.players.push_back({player.name, player.spec});
+  for (const Entrant& player : file.players) {
+    line.players.push_back({player.name, player.spec, player.version});
+  }
   line.limits = arena::to_string(setup.limits);
   line.seed = setup.schedule.seed;
   line.games = arena::count_games(setup.schedule);

@@ -7,19 +7,14 @@
 #include <string>
 #include <vector>
 
+#include "arena/bots/bot_folder.h"
 #include "arena/contender.h"
 #include "arena/results.h"
 #include "arena/tournament.h"
 
 namespace yolah::cli {
 
-/// Someone who takes part.
-struct Entrant {
-  std::string name;
-  std::string spec;          ///< As for arena::make_contender.
-  std::string folder = ".";  ///< Where a program runs.
-  std::string absence;       ///< Why there is nothing to start; empty if there is.
-};
+using arena::Entrant;
 
 /// Settings with what holds when nothing is said.
 struct TournamentFile {
@@ -55,15 +50,7 @@ arena::TournamentSetup make_setup(const TournamentFile& file,
 arena::TournamentLine make_tournament_line(const TournamentFile& file,
                                            const arena::TournamentSetup& setup);
 
-/// The bots of a folder: one subfolder for each, named after its author.
-/// The bots, by name. How each is started, by the first that its folder has:
-///   bot.toml   with command = "java Bot", and a name if it is not the folder's
-///   run        a program
-///   bot.py     by python3
-///   bot.js     by node
-/// Hidden folders are left out. A folder that has none of these still takes part,
-/// and forfeits: the table is of the whole class. Throws a Failure if the folder
-/// cannot be read, or a bot.toml is wrong.
+/// The bots in the subfolders of a folder. Throws a Failure as arena::read_bots does.
 std::vector<Entrant> read_bots(const std::string& folder);
 
 }  // namespace yolah::cli

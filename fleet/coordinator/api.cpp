@@ -17,7 +17,7 @@
 #include "fleet/coordinator/statements.h"
 #include "fleet/coordinator/workforce.h"
 #include "fleet/run/run.h"
-#include "fleet/run/sha256.h"
+#include "support/hash/sha256.h"
 #include "support/http/routes.h"
 #include "support/program/answers.h"
 #include "support/program/numbers.h"

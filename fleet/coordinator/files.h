@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "fleet/queue/order.h"
-#include "fleet/run/sha256.h"
+#include "support/hash/sha256.h"
 
 namespace yolah::server {
 
@@ -31,7 +31,7 @@ class IncomingFile {
 
   std::filesystem::path path_;
   int file_ = -1;
-  fleet::Sha256 hash_;
+  Sha256 hash_;
   std::string digits_;
 };
 

@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "fleet/run/sha256.h"
+#include "support/hash/sha256.h"
 
 namespace yolah::server {
 namespace {
@@ -20,7 +20,7 @@ constexpr std::size_t kMostFailingWorkers = 3;  // ... or by different ones
 
 /// Different for reports that differ, as far as anybody can find out.
 std::uint64_t value_of(const std::string& report) {
-  const auto hash = fleet::sha256(report);
+  const auto hash = sha256(report);
   std::uint64_t value = 0;
   std::memcpy(&value, hash.data(), sizeof value);
   return value;

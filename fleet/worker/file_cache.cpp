@@ -9,7 +9,7 @@
 #include <system_error>
 
 #include "fleet/run/job.h"
-#include "fleet/run/sha256.h"
+#include "support/hash/sha256.h"
 
 namespace yolah::fleet {
 namespace {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "fleet/run/report.h"
-#include "fleet/run/sha256.h"
+#include "support/hash/sha256.h"
 
 namespace yolah::fleet {
 namespace {

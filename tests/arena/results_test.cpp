@@ -26,7 +26,7 @@ TournamentLine tournament() {
   TournamentLine line;
   line.name = "class";
   line.format = "round-robin";
-  line.players = {{"ann", "random"}, {"bob", "minmax"}};
+  line.players = {{"ann", "random", {}}, {"bob", "minmax", {}}};
   line.limits = "nodes 100";
   line.seed = 7;
   line.games = 2;
@@ -116,7 +116,7 @@ TEST(Results, UnknownLinesAndFieldsArePassedOver) {
 }
 
 TEST(Results, FailuresReadBack) {
-  const FailureLine failure{"eve", "no answer to ugi", "Traceback\n\"quoted\""};
+  const FailureLine failure{"eve", "no answer to ugi", "Traceback\n\"quoted\"", ""};
   const Results results =
       parse_results(to_json_line(tournament()) + "\n" + to_json_line(failure) + "\n");
   EXPECT_THAT(results.failures, ElementsAre(failure));
@@ -175,7 +175,7 @@ TEST(Results, DifferencesAreNamed) {
   TournamentLine other = tournament();
   other.limits = "nodes 200";
   other.players[1].spec = "mcts";
-  other.players.push_back({"eve", "random"});
+  other.players.push_back({"eve", "random", {}});
   other.settings[0].value = "2";
   EXPECT_NE(other.hash(), tournament().hash());
   EXPECT_THAT(differences(tournament(), other),
@@ -191,9 +191,75 @@ TEST_F(ResultFile, LinesAreThereAsSoonAsAppended) {
 }
 
 TEST_F(ResultFile, FailuresAreKnownWhenItGoesOn) {
-  const FailureLine failure{"eve", "no answer to ugi", ""};
+  const FailureLine failure{"eve", "no answer to ugi", "", ""};
   ResultLog::create(path_, tournament()).append(failure);
   EXPECT_THAT(ResultLog::resume(path_, tournament()).failures(), ElementsAre(failure));
+}
+
+/// The tournament with ann's bot in this version.
+TournamentLine with_version(const std::string& version) {
+  TournamentLine line = tournament();
+  line.players[0].version = version;
+  return line;
+}
+
+GameLine game_of(const std::string& version, std::uint64_t number) {
+  GameLine line = game(number);
+  line.versions[line.players[0] == "ann" ? 0 : 1] = version;
+  return line;
+}
+
+TEST_F(ResultFile, GamesOfTwoVersionsDoNotMix) {
+  ResultLog::create(path_, with_version("aaaa")).append(game_of("aaaa", 0));
+  {
+    ResultLog log = ResultLog::resume(path_, with_version("bbbb"));
+    EXPECT_THAT(log.games(), IsEmpty());
+    EXPECT_THAT(log.changes(),
+                ElementsAre("ann has changed: its version was aaaa, it is bbbb now"));
+    log.append(game_of("bbbb", 0));
+  }
+  EXPECT_THAT(ResultLog::resume(path_, with_version("bbbb")).games(),
+              ElementsAre(game_of("bbbb", 0)));
+  const Results results = parse_results(content());
+  EXPECT_EQ(results.tournament, with_version("bbbb"));
+  EXPECT_THAT(results.games, ElementsAre(game_of("bbbb", 0)));
+  EXPECT_THAT(results.outdated, ElementsAre(game_of("aaaa", 0)));
+}
+
+TEST_F(ResultFile, AVersionThatComesBackHasItsGames) {
+  ResultLog::create(path_, with_version("aaaa")).append(game_of("aaaa", 0));
+  ResultLog::resume(path_, with_version("bbbb")).append(game_of("bbbb", 0));
+  EXPECT_THAT(ResultLog::resume(path_, with_version("aaaa")).games(),
+              ElementsAre(game_of("aaaa", 0)));
+}
+
+TEST_F(ResultFile, GamesFromBeforeVersionsWereKnownDoNotCountForOne) {
+  ResultLog::create(path_, tournament()).append(game(0));
+  EXPECT_THAT(ResultLog::resume(path_, with_version("aaaa")).games(), IsEmpty());
+}
+
+TEST_F(ResultFile, AChangedBotEndsAFormatWithPairings) {
+  TournamentLine swiss = with_version("aaaa");
+  swiss.format = "swiss";
+  ResultLog::create(path_, swiss);
+  const std::string before = content();
+  swiss.players[0].version = "bbbb";
+  EXPECT_THAT(refusal(swiss), HasSubstr("ann has changed: its version was aaaa, it is bbbb now"));
+  EXPECT_EQ(content(), before);
+}
+
+TEST(Results, AFailedCheckIsOfItsVersion) {
+  const std::string head = to_json_line(with_version("aaaa")) + "\n" +
+                           to_json_line(FailureLine{"ann", "no move", "", "aaaa"}) + "\n";
+  EXPECT_THAT(parse_results(head).failures, SizeIs(1));
+  const std::string changed = head + to_json_line(VersionLine{"ann", "bbbb"}) + "\n";
+  EXPECT_THAT(parse_results(changed).failures, IsEmpty());
+}
+
+TEST(Results, AVersionOfNobodyIsRefused) {
+  const std::string text =
+      to_json_line(tournament()) + "\n" + to_json_line(VersionLine{"zoe", "bbbb"}) + "\n";
+  EXPECT_THROW(parse_results(text), ResultsError);
 }
 
 TEST_F(ResultFile, ATornLastLineIsCutOffWhereverItBroke) {

@@ -60,7 +60,8 @@ inline SearchResult illegal_move(const Position& /*position*/, const Limits& /*l
 }
 
 inline Contender contender(const std::string& name, const FunctionPlayer::Function& function) {
-  return {name, [function](std::uint64_t) { return std::make_unique<FunctionPlayer>(function); }};
+  return {
+      name, [function](std::uint64_t) { return std::make_unique<FunctionPlayer>(function); }, {}};
 }
 
 }  // namespace yolah::arena

@@ -68,14 +68,16 @@ std::map<std::uint64_t, std::string> games(std::span<const GameLine> lines) {
 /// Too late in the first so many games that it plays.
 Contender late_at_first(const std::string& name, int games) {
   auto left = std::make_shared<std::atomic<int>>(games);
-  return {name, [left](std::uint64_t) {
+  return {name,
+          [left](std::uint64_t) {
             const bool late = (*left)-- > 0;
             return std::make_unique<TimeTeller>([late] {
               constexpr std::chrono::milliseconds kLate{200};
               constexpr std::chrono::milliseconds kInTime{1};
               return MoveTime{kLate, {}, late ? kLate : kInTime};
             });
-          }};
+          },
+          {}};
 }
 
 TournamentSetup with_one_late(int games) {

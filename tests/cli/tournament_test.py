@@ -220,6 +220,70 @@ class Tournament(TournamentCase):
         self.assertEqual(self.lines("class.results.jsonl"), before)
 
 
+class Versions(TournamentCase):
+    def setUp(self):
+        super().setUp()
+        for name in ("ann", "bob", "eve"):
+            self.write("", "bots", name, "README")
+            shutil.copy(os.path.join(EXAMPLES, "yolah.py"), self.path("bots", name))
+            shutil.copy(os.path.join(EXAMPLES, "random_bot.py"), self.path("bots", name, "bot.py"))
+        self.file = self.write("depth = 1\n", "class.toml")
+
+    def play(self, *options, **expected):
+        return run("tournament", self.file, "--bots", self.path("bots"), "--no-check",
+                   "--concurrency", "2", *options, **expected)
+
+    def change(self, name):
+        self.write("# a new idea\n", "bots", name, "idea.py")
+
+    def test_a_changed_bot_plays_its_games_anew_and_others_keep_theirs(self):
+        self.play()
+        before = self.lines("class.results.jsonl")[1:]
+        self.assertEqual(len(before), 6)
+        self.write("", "bots", "bob", "__pycache__", "yolah.pyc")
+        self.play("--resume")
+        self.assertEqual(len(self.lines("class.results.jsonl")), 7)
+        self.change("ann")
+        _, err = self.play("--resume")
+        self.assertRegex(err, r"ann has changed: its version was \w{8}, it is \w{8} now: "
+                              r"its games are played anew")
+        after = [line for line in self.lines("class.results.jsonl") if line["type"] == "game"]
+        self.assertEqual(after[:6], before)
+        self.assertEqual(len(after), 10)
+        self.assertTrue(all("ann" in (game["black"], game["white"]) for game in after[6:]))
+        versions = {game["versions"]["black" if game["black"] == "ann" else "white"]
+                    for game in after if "ann" in (game["black"], game["white"])}
+        self.assertEqual(len(versions), 2)
+
+    def test_ratings_tell_versions_apart(self):
+        self.play("--save", self.path("old.ygn"))
+        ratings = run_json("ratings", self.path("class.results.jsonl"))
+        self.assertEqual({player["name"] for player in ratings["players"]}, {"ann", "bob", "eve"})
+        self.change("ann")
+        self.play("--resume")
+        self.play("--results", self.path("new.jsonl"), "--save", self.path("new.ygn"))
+        for files in (["class.results.jsonl"], ["old.ygn", "new.ygn"], ["old.ygn", "new.jsonl"]):
+            ratings = run_json("ratings", *map(self.path, files))
+            names = {player["name"] for player in ratings["players"]}
+            self.assertEqual(len(names), 4, names)
+            self.assertEqual(len([name for name in names if re.match(r"ann \(\w{8}\)$", name)]), 2)
+
+    def test_a_swiss_does_not_go_on_with_a_changed_bot(self):
+        self.file = self.write('depth = 1\nformat = "swiss"\n', "class.toml")
+        self.play()
+        self.change("ann")
+        _, err = self.play("--resume", expect=1)
+        self.assertIn("ann has changed", err)
+        self.assertIn("Put the old versions back to go on", err)
+
+    def test_a_bot_that_changes_while_it_plays_is_told(self):
+        self.write("import random, yolah\nopen('memory.txt', 'a').write('x')\n"
+                   "yolah.run_bot('x', lambda position, seconds: "
+                   "random.choice(position.legal_moves()))\n", "bots", "ann", "bot.py")
+        _, err = self.play()
+        self.assertIn("the folder of ann changed during the tournament", err)
+
+
 class Bots(TournamentCase):
     def test_each_subfolder_is_a_bot(self):
         self.write("command = \"java Bot\"\nname = \"Ann A.\"\n", "bots", "ann", "bot.toml")
@@ -231,7 +295,10 @@ class Bots(TournamentCase):
         self.write("", "bots", "notes.txt")
         file = self.write("nodes = 1\n[[player]]\nspec = \"random\"\n", "class.toml")
         run("tournament", file, "--bots", self.path("bots"))
-        self.assertEqual(self.lines("class.results.jsonl")[0]["players"], [
+        players = self.lines("class.results.jsonl")[0]["players"]
+        versions = [player.pop("version", None) for player in players]
+        self.assertEqual([bool(version) for version in versions], [False] + [True] * (len(players) - 1))
+        self.assertEqual(players, [
             {"name": "random", "spec": "random"},
             {"name": "Ann A.", "spec": "cmd:java Bot"},
             {"name": "bob", "spec": "cmd:python3 bot.py"},
@@ -240,7 +307,7 @@ class Bots(TournamentCase):
             {"name": "lee", "spec": "cmd:./bot"}])
 
     def test_mistakes_are_named(self):
-        self.assertIn("cannot read the folder", run("tournament", "--bots", "/nowhere", expect=1)[1])
+        self.assertIn("cannot read the folder", run("tournament", "--bots", "/nowhere", expect=2)[1])
         self.assertIn("holds no bots", run("tournament", "--bots", self.folder, expect=2)[1])
         self.write("comand = \"x\"\n", "ann", "bot.toml")
         self.assertIn("bot.toml:1:1: expected command", run("tournament", "--bots", self.folder,

@@ -6,17 +6,23 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include <toml++/toml.h>
 
-namespace yolah::cli {
+namespace yolah {
+
+/// The message has the place and says what was expected.
+class TomlError : public std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
 
 class TomlReader {
  public:
-  /// Throws a Failure with line and column if the text is no TOML. The path is for
+  /// Throws a TomlError with line and column if the text is no TOML. The path is for
   /// messages.
   static TomlReader parse(const std::string& text, const std::string& path);
 
@@ -24,13 +30,15 @@ class TomlReader {
   std::optional<std::string> text(std::string_view key);
   std::optional<std::int64_t> number(std::string_view key, std::int64_t least, std::int64_t most);
   std::optional<bool> flag(std::string_view key);
+  /// A list of texts; empty if the key is not there.
+  std::vector<std::string> texts(std::string_view key);
   /// The tables of [[key]].
   std::vector<TomlReader> tables(std::string_view key);
 
-  /// Throws a Failure if the table has a key that was not asked for.
+  /// Throws a TomlError if the table has a key that was not asked for.
   void finish() const;
 
-  /// Throws a Failure about a key, or about the table.
+  /// Throws a TomlError about a key, or about the table.
   [[noreturn]] void fail(std::string_view key, const std::string& reason) const;
   [[noreturn]] void fail(const std::string& reason) const;
 
@@ -47,4 +55,4 @@ class TomlReader {
   std::set<std::string, std::less<>> asked_;
 };
 
-}  // namespace yolah::cli
+}  // namespace yolah

@@ -1,13 +1,12 @@
-#include "cli/tournament/toml_reader.h"
+#include "support/toml/toml_reader.h"
 
 #include <fmt/format.h>
 
 #include <utility>
 
-#include "cli/options/failure.h"
-#include "cli/options/input.h"
+#include "engine/protocol/words.h"
 
-namespace yolah::cli {
+namespace yolah {
 
 TomlReader TomlReader::parse(const std::string& text, const std::string& path) {
   try {
@@ -16,9 +15,8 @@ TomlReader TomlReader::parse(const std::string& text, const std::string& path) {
     return {std::move(root), table, path};
   } catch (const toml::parse_error& error) {
     const toml::source_position& place = error.source().begin;
-    throw Failure(fmt::format("{}:{}:{}: {}", path, place.line, place.column,
-                              printable(std::string(error.description()))),
-                  kWrongUsage);
+    throw TomlError(fmt::format("{}:{}:{}: {}", path, place.line, place.column,
+                                printable(std::string(error.description()))));
   }
 }
 
@@ -45,6 +43,18 @@ std::optional<bool> TomlReader::flag(std::string_view key) {
   if (node == nullptr) return std::nullopt;
   if (!node->is_boolean()) fail(key, "expected true or false");
   return node->value<bool>();
+}
+
+std::vector<std::string> TomlReader::texts(std::string_view key) {
+  std::vector<std::string> found;
+  const toml::node* const node = find(key);
+  if (node == nullptr) return found;
+  const toml::array* const array = node->as_array();
+  if (array == nullptr || (!array->empty() && !array->is_homogeneous(toml::node_type::string))) {
+    fail(key, "expected a list of texts in quotes");
+  }
+  for (const toml::node& element : *array) found.push_back(*element.value<std::string>());
+  return found;
 }
 
 std::vector<TomlReader> TomlReader::tables(std::string_view key) {
@@ -86,8 +96,7 @@ const toml::node* TomlReader::find(std::string_view key) {
 }
 
 void TomlReader::fail_at(const toml::source_region& place, const std::string& reason) const {
-  throw Failure(fmt::format("{}:{}:{}: {}", path_, place.begin.line, place.begin.column, reason),
-                kWrongUsage);
+  throw TomlError(fmt::format("{}:{}:{}: {}", path_, place.begin.line, place.begin.column, reason));
 }
 
-}  // namespace yolah::cli
+}  // namespace yolah

@@ -1,11 +1,11 @@
-#include "fleet/run/sha256.h"
+#include "support/hash/sha256.h"
 
 #include <fmt/format.h>
 #include <openssl/evp.h>
 
 #include <stdexcept>
 
-namespace yolah::fleet {
+namespace yolah {
 namespace {
 
 using Hash = std::array<unsigned char, 32>;
@@ -51,4 +51,4 @@ std::string Sha256::digits() {
   return digits_of(hash);
 }
 
-}  // namespace yolah::fleet
+}  // namespace yolah

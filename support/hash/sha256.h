@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace yolah::fleet {
+namespace yolah {
 
 std::array<unsigned char, 32> sha256(std::string_view content);
 /// As 64 hexadecimal digits.
@@ -29,4 +29,4 @@ class Sha256 {
   std::unique_ptr<State> state_;
 };
 
-}  // namespace yolah::fleet
+}  // namespace yolah
