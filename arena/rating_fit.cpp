@@ -71,16 +71,27 @@ Matrix inverse(const Matrix& lower) {
 
 /// The log-likelihood, which is concave. Values are the ratings, then the
 /// advantage of black. Shifting a group changes nothing, so its sum is held at 0
-/// by a penalty, which costs nothing at the top.
+/// by a penalty, which costs nothing at the top. Where players of a group are held nothing can
+/// shift; they do not move.
 class Likelihood {
  public:
   Likelihood(std::span<const GamesBetween> encounters, std::span<const std::size_t> group_of,
-             double prior)
-      : encounters_(encounters), group_of_(group_of), prior_(prior) {
+             std::span<const std::optional<double>> held, double prior)
+      : encounters_(encounters), group_of_(group_of), held_(held), prior_(prior) {
     for (const std::size_t group : group_of) groups_ = std::max(groups_, group + 1);
+    is_free_.assign(groups_, true);
+    for (std::size_t i = 0; i < held.size(); ++i) {
+      if (held[i]) is_free_[group_of[i]] = false;
+    }
   }
 
   std::size_t size() const { return group_of_.size() + 1; }
+  bool is_held(std::size_t i) const { return i < held_.size() && held_[i].has_value(); }
+  std::vector<double> start() const {
+    std::vector<double> at(size());
+    for (std::size_t i = 0; i < held_.size(); ++i) at[i] = held_[i].value_or(0);
+    return at;
+  }
   /// A prior makes the function as steep as one likes far away.
   bool has_top_for_sure() const { return prior_ > 0; }
 
@@ -107,6 +118,7 @@ class Likelihood {
     for (std::size_t i = 0; i < size(); ++i) {
       slope[i] -= prior_ * at[i];
       if (i < group_of_.size()) slope[i] -= sums[group_of_[i]];
+      if (is_held(i)) slope[i] = 0;
     }
     return slope;
   }
@@ -132,8 +144,12 @@ class Likelihood {
     for (std::size_t i = 0; i < size(); ++i) add(i, i, prior_);
     for (std::size_t i = 0; i < group_of_.size(); ++i) {
       for (std::size_t j = i; j < group_of_.size(); ++j) {
-        if (group_of_[i] == group_of_[j]) add(i, j, 1);
+        if (group_of_[i] == group_of_[j] && is_free_[group_of_[i]]) add(i, j, 1);
       }
+    }
+    for (std::size_t i = 0; i < held_.size(); ++i) {
+      if (!held_[i]) continue;
+      for (std::size_t j = 0; j < size(); ++j) matrix.at(i, j) = matrix.at(j, i) = i == j ? 1 : 0;
     }
     return matrix;
   }
@@ -145,14 +161,18 @@ class Likelihood {
 
   std::vector<double> group_sums(const std::vector<double>& at) const {
     std::vector<double> sums(groups_);
-    for (std::size_t i = 0; i < group_of_.size(); ++i) sums[group_of_[i]] += at[i];
+    for (std::size_t i = 0; i < group_of_.size(); ++i) {
+      if (is_free_[group_of_[i]]) sums[group_of_[i]] += at[i];
+    }
     return sums;
   }
 
   std::span<const GamesBetween> encounters_;
   std::span<const std::size_t> group_of_;
+  std::span<const std::optional<double>> held_;  // empty if nobody is
   double prior_;
   std::size_t groups_ = 0;
+  std::vector<bool> is_free_;  // by group: nobody of it is held
 };
 
 double largest(const std::vector<double>& values) {
@@ -177,7 +197,7 @@ void climb(const Likelihood& likelihood, std::vector<double>& at, const std::vec
 
 /// Nothing if there is no top, or none that the results tell from its surroundings.
 std::optional<RatingFit> find_top(const Likelihood& likelihood) {
-  std::vector<double> at(likelihood.size());
+  std::vector<double> at = likelihood.start();
   for (int i = 0; i < 200; ++i) {
     const std::optional<Matrix> lower = cholesky(likelihood.information(at));
     if (!lower) return std::nullopt;
@@ -188,6 +208,9 @@ std::optional<RatingFit> find_top(const Likelihood& likelihood) {
       fit.black_advantage = at.back();
       fit.ratings.assign(at.begin(), at.end() - 1);
       fit.covariance = inverse(*lower);
+      for (std::size_t player = 0; player < fit.ratings.size(); ++player) {
+        if (likelihood.is_held(player)) fit.covariance.at(player, player) = 0;
+      }
       return fit;
     }
     climb(likelihood, at, step);
@@ -195,7 +218,12 @@ std::optional<RatingFit> find_top(const Likelihood& likelihood) {
   return std::nullopt;
 }
 
-void center(std::vector<double>& ratings, std::span<const std::size_t> group_of) {
+void center(std::vector<double>& ratings, std::span<const std::size_t> group_of,
+            std::span<const std::optional<double>> held) {
+  std::vector<bool> is_held(ratings.size());
+  for (std::size_t i = 0; i < held.size(); ++i) {
+    if (held[i]) is_held[group_of[i]] = true;
+  }
   std::vector<double> sums(ratings.size());
   std::vector<double> players(ratings.size());
   for (std::size_t i = 0; i < ratings.size(); ++i) {
@@ -203,7 +231,7 @@ void center(std::vector<double>& ratings, std::span<const std::size_t> group_of)
     ++players[group_of[i]];
   }
   for (std::size_t i = 0; i < ratings.size(); ++i) {
-    ratings[i] -= sums[group_of[i]] / players[group_of[i]];
+    if (!is_held[group_of[i]]) ratings[i] -= sums[group_of[i]] / players[group_of[i]];
   }
 }
 
@@ -214,13 +242,14 @@ double expected_score(double x) {
 }
 
 RatingFit fit_ratings(std::span<const GamesBetween> encounters,
-                      std::span<const std::size_t> group_of) {
-  std::optional<RatingFit> fit = find_top(Likelihood(encounters, group_of, 0));
+                      std::span<const std::size_t> group_of,
+                      std::span<const std::optional<double>> held) {
+  std::optional<RatingFit> fit = find_top(Likelihood(encounters, group_of, held, 0));
   if (!fit) {
-    fit = find_top(Likelihood(encounters, group_of, kPrior));
+    fit = find_top(Likelihood(encounters, group_of, held, kPrior));
     fit.value().regularised = true;  // strictly concave: there is a top
   }
-  center(fit->ratings, group_of);
+  center(fit->ratings, group_of, held);
   return *std::move(fit);
 }
 

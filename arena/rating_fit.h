@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -32,7 +33,7 @@ class Matrix {
 };
 
 struct RatingFit {
-  std::vector<double> ratings;  ///< The mean of each group is 0.
+  std::vector<double> ratings;  ///< The mean of each group is 0, unless some of it are held.
   double black_advantage = 0;
   /// Inverse of the observed information; the last row is the advantage. What it
   /// says about the mean of a group is arbitrary: use it for differences.
@@ -43,8 +44,10 @@ struct RatingFit {
 /// Black's expected score; x is the rating difference plus the advantage.
 double expected_score(double x);
 
-/// `group_of` each player; games are played within groups only.
+/// `group_of` each player; games are played within groups only. Players with a held rating keep it:
+/// their rows of the covariance are 0. Hold two of a group at least, or none, around a mean of 0.
 RatingFit fit_ratings(std::span<const GamesBetween> encounters,
-                      std::span<const std::size_t> group_of);
+                      std::span<const std::size_t> group_of,
+                      std::span<const std::optional<double>> held = {});
 
 }  // namespace yolah::arena

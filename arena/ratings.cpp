@@ -148,7 +148,7 @@ struct Spread {
 
 /// The spread seen is trusted as far as there are pairs beyond the numbers
 /// estimated, and surprises: foregone games say nothing about it.
-Spread spread_of_pairs(const Input& input, const RatingFit& fit) {
+Spread spread_of_pairs(const Input& input, const RatingFit& fit, std::size_t ratings_estimated) {
   double ratings = 0;
   double advantage = 0;
   double expected = 0;
@@ -165,7 +165,7 @@ Spread spread_of_pairs(const Input& input, const RatingFit& fit) {
     advantage += (one + other) * (one + other);
   }
   const auto pairs = static_cast<double>(input.pairs.size());
-  const auto estimated = static_cast<double>(input.names.size() - input.groups + 1);
+  const auto estimated = static_cast<double>(ratings_estimated + 1);  // black's advantage, too
   const double left = std::min(pairs - estimated, 2 * expected);
   if (left <= 0) return {};
   const auto trusted = [&](double seen) {
@@ -197,29 +197,73 @@ double centered_variance(const Matrix& covariance, std::span<const std::size_t> 
   return covariance.at(player, player) - 2 * row / size + all / (size * size);
 }
 
-/// For each group its anchor, if there is one, and where that is.
-struct Anchoring {
-  std::optional<std::size_t> player;
-  double rating = 0;
-};
-
-std::vector<Anchoring> place_anchors(const Input& input, std::span<const RatingAnchor> anchors) {
-  std::vector<Anchoring> result(input.groups);
-  for (const RatingAnchor& anchor : anchors) {
-    const auto found = std::lower_bound(input.names.begin(), input.names.end(), anchor.name);
-    if (found == input.names.end() || *found != anchor.name) {
-      throw std::invalid_argument("no game was played by '" + anchor.name + "'");
+/// The anchors of each group: one shifts it as a whole, several are held.
+class Anchoring {
+ public:
+  Anchoring(const Input& input, std::span<const RatingAnchor> anchors)
+      : group_of_(input.group_of), ratings_(input.names.size()), groups_(input.groups) {
+    for (const RatingAnchor& anchor : anchors) {
+      const auto found = std::lower_bound(input.names.begin(), input.names.end(), anchor.name);
+      if (found == input.names.end() || *found != anchor.name) {
+        throw std::invalid_argument("no game was played by '" + anchor.name + "'");
+      }
+      const auto player = static_cast<std::size_t>(found - input.names.begin());
+      if (ratings_[player]) throw std::invalid_argument("'" + anchor.name + "' is named twice");
+      ratings_[player] = anchor.rating;
+      Group& group = groups_[input.group_of[player]];
+      group.player = player;
+      group.sum += anchor.rating;
+      ++group.anchors;
     }
-    const auto player = static_cast<std::size_t>(found - input.names.begin());
-    Anchoring& group = result[input.group_of[player]];
-    if (group.player) {
-      throw std::invalid_argument("'" + input.names[*group.player] + "' and '" + anchor.name +
-                                  "' met, directly or through others: only one can be an anchor");
-    }
-    group = {player, anchor.rating};
   }
-  return result;
-}
+
+  /// For the fit: anchors of groups that have several, around their mean.
+  std::vector<std::optional<double>> held() const {
+    std::vector<std::optional<double>> held(ratings_.size());
+    for (std::size_t i = 0; i < ratings_.size(); ++i) {
+      if (ratings_[i] && group_of(i).anchors > 1) {
+        held[i] = (*ratings_[i] - group_of(i).mean()) / kEloPerUnit;
+      }
+    }
+    return held;
+  }
+
+  /// Elo of what the fit calls 0.
+  double base(std::size_t player, const RatingFit& fit) const {
+    const Group& group = group_of(player);
+    if (group.anchors != 1) return group.mean();
+    return group.mean() - kEloPerUnit * fit.ratings[group.player];
+  }
+
+  double variance(std::size_t player, const RatingFit& fit) const {
+    const Group& group = group_of(player);
+    if (group.anchors > 1) return fit.covariance.at(player, player);
+    if (group.anchors == 1) return difference_variance(fit.covariance, player, group.player);
+    return centered_variance(fit.covariance, group_of_, player);
+  }
+
+  /// Ratings that the results decide.
+  std::size_t estimated() const {
+    std::size_t count = ratings_.size();
+    for (const Group& group : groups_) count -= std::max<std::size_t>(group.anchors, 1);
+    return count;
+  }
+
+ private:
+  struct Group {
+    std::size_t anchors = 0;
+    std::size_t player = 0;  // an anchor, if there is one
+    double sum = 0;
+
+    double mean() const { return anchors == 0 ? 0 : sum / static_cast<double>(anchors); }
+  };
+
+  const Group& group_of(std::size_t player) const { return groups_[group_of_[player]]; }
+
+  const std::vector<std::size_t>& group_of_;
+  std::vector<std::optional<double>> ratings_;  // of anchors, by player
+  std::vector<Group> groups_;
+};
 
 void count_results(const Input& input, std::span<const RatedGame> games,
                    std::vector<PlayerRating>& players) {
@@ -248,20 +292,14 @@ void count_results(const Input& input, std::span<const RatedGame> games,
 
 /// In the order of the input's names.
 std::vector<PlayerRating> rated_players(const Input& input, const RatingFit& fit,
-                                        const Spread& spread,
-                                        const std::vector<Anchoring>& anchors) {
+                                        const Spread& spread, const Anchoring& anchors) {
   const double reach = student_975(spread.freedom) * kEloPerUnit;
   std::vector<PlayerRating> players;
   for (std::size_t i = 0; i < input.names.size(); ++i) {
-    const Anchoring& anchor = anchors[input.group_of[i]];
-    const double base =
-        anchor.player ? anchor.rating - kEloPerUnit * fit.ratings[*anchor.player] : 0;
-    const double variance = anchor.player ? difference_variance(fit.covariance, i, *anchor.player)
-                                          : centered_variance(fit.covariance, input.group_of, i);
     PlayerRating player;
     player.name = input.names[i];
-    player.rating = base + kEloPerUnit * fit.ratings[i];
-    player.error = reach * std::sqrt(spread.ratings * std::max(0.0, variance));
+    player.rating = anchors.base(i, fit) + kEloPerUnit * fit.ratings[i];
+    player.error = reach * std::sqrt(spread.ratings * std::max(0.0, anchors.variance(i, fit)));
     player.group = input.group_of[i];
     players.push_back(std::move(player));
   }
@@ -285,7 +323,10 @@ std::vector<PlayerRating> in_order(const std::vector<PlayerRating>& players,
     const double lead = (better.rating - sorted[place].rating) / kEloPerUnit;
     const double variance =
         spread * difference_variance(covariance, order[place - 1], order[place]);
-    better.superiority = normal_share(lead / std::sqrt(variance));
+    // Two anchors have no error.
+    better.superiority = variance > 0 ? normal_share(lead / std::sqrt(variance))
+                         : lead > 0   ? 1
+                                      : 0.5;
   }
   return sorted;
 }
@@ -300,7 +341,7 @@ double PlayerRating::score() const {
 
 RatingList rate(std::span<const RatedGame> games, std::span<const RatingAnchor> anchors) {
   const Input input = read(games);
-  const std::vector<Anchoring> anchoring = place_anchors(input, anchors);
+  const Anchoring anchoring(input, anchors);
   RatingList list;
   for (const RatedGame& game : games) {
     if (game.winner == Winner::kNone) {
@@ -314,8 +355,8 @@ RatingList rate(std::span<const RatedGame> games, std::span<const RatingAnchor> 
   }
   if (list.games == 0) return list;
 
-  const RatingFit fit = fit_ratings(input.encounters, input.group_of);
-  const Spread spread = spread_of_pairs(input, fit);
+  const RatingFit fit = fit_ratings(input.encounters, input.group_of, anchoring.held());
+  const Spread spread = spread_of_pairs(input, fit, anchoring.estimated());
   std::vector<PlayerRating> players = rated_players(input, fit, spread, anchoring);
   count_results(input, games, players);
   list.players = in_order(players, fit.covariance, spread.ratings);

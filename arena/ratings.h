@@ -43,7 +43,8 @@ struct RatedGame {
   std::uint64_t pair = 0;
 };
 
-/// A player whose rating is given; it places its group.
+/// A player whose rating is given; it places its group. Several of a group all keep theirs, and the
+/// others are fitted to them.
 struct RatingAnchor {
   std::string name;
   double rating = 0;
@@ -80,8 +81,8 @@ struct RatingList {
   bool regularised = false;
 };
 
-/// Anchors that are not in the list, or a second one in a group, are refused:
-/// throws std::invalid_argument with a reason for people.
+/// Anchors that are not in the list, or are named twice, are refused: throws std::invalid_argument
+/// with a reason for people.
 RatingList rate(std::span<const RatedGame> games, std::span<const RatingAnchor> anchors = {});
 
 }  // namespace yolah::arena

@@ -103,6 +103,22 @@ TEST(RatingIntervals, DrawsAndAnAdvantage) {
   expect_coverage({.ratings = kSix, .black_advantage = 60, .draws = 0.5, .pairs = 10}, 3000);
 }
 
+TEST(RatingIntervals, SeveralAnchors) {
+  const World world{.ratings = kSix, .black_advantage = 60, .draws = 0.5, .pairs = 10};
+  const std::vector<RatingAnchor> anchors = {
+      {name(0), kSix[0]}, {name(2), kSix[2]}, {name(5), kSix[5]}};
+  constexpr int kTournaments = 1500;
+  Random random(4712);
+  int held = 0;
+  for (int i = 0; i < kTournaments; ++i) {
+    for (const PlayerRating& player : rate(tournament(world, random), anchors).players) {
+      const double truth = kSix[std::stoul(player.name.substr(7)) - 100];
+      if (player.error > 0 && std::abs(player.rating - truth) <= player.error) ++held;
+    }
+  }
+  EXPECT_NEAR(100.0 * held / (3.0 * kTournaments), 95, 1.5);
+}
+
 TEST(RatingIntervals, LopsidedOpenings) {
   expect_coverage(
       {.ratings = kSix, .black_advantage = 30, .draws = 0.3, .lopsided = 0.6, .pairs = 20}, 3000);

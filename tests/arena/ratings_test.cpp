@@ -210,14 +210,44 @@ TEST(Ratings, AnAnchorPlacesTheOthers) {
   EXPECT_GT(find(anchored, "anna").error, find(free, "anna").error);
 }
 
-TEST(Ratings, AnchorsMustBeKnownAndOneForAGroup) {
+TEST(Ratings, SeveralAnchorsKeepTheirRatings) {
+  const std::vector<RatedGame> games = some_tournament();
+  const RatingList free = rate(games);
+  // Held where they would be anyway, they change nothing but the errors.
+  std::vector<RatingAnchor> anchors;
+  for (const char* const name : {"bert", "carl"}) {
+    anchors.push_back({name, find(free, name).rating + 1500});
+  }
+  const RatingList anchored = rate(games, anchors);
+  for (const RatingAnchor& anchor : anchors) {
+    EXPECT_NEAR(find(anchored, anchor.name).rating, anchor.rating, 1e-9);
+    EXPECT_EQ(find(anchored, anchor.name).error, 0);
+  }
+  EXPECT_NEAR(find(anchored, "anna").rating, find(free, "anna").rating + 1500, 1e-6);
+  // Two of them say more about the others than one.
+  const RatingList by_one = rate(games, std::span(anchors).first(1));
+  EXPECT_LT(find(anchored, "anna").error, find(by_one, "anna").error);
+}
+
+TEST(Ratings, AnchorsDrawTheOthersTowardsThem) {
+  // Anna makes half the points against each of two; she is between them wherever they are put.
+  std::vector<RatedGame> games;
+  for (std::uint64_t i = 0; i < 40; ++i) {
+    games.push_back(
+        {"anna", i % 4 < 2 ? "bert" : "carl", i % 2 == 0 ? Winner::kBlack : Winner::kWhite, i});
+  }
+  const std::vector<RatingAnchor> anchors = {{"bert", 1000}, {"carl", 1200}};
+  EXPECT_NEAR(find(rate(games, anchors), "anna").rating, 1100, 60);
+}
+
+TEST(Ratings, AnchorsMustBeKnownAndNamedOnce) {
   const std::vector<RatedGame> games = some_tournament();
   const std::vector<RatingAnchor> unknown = {{"zoe", 0}};
   EXPECT_THAT([&] { rate(games, unknown); },
               ThrowsMessage<std::invalid_argument>(HasSubstr("'zoe'")));
-  const std::vector<RatingAnchor> twice = {{"anna", 0}, {"bert", 10}};
+  const std::vector<RatingAnchor> twice = {{"anna", 0}, {"anna", 10}};
   EXPECT_THAT([&] { rate(games, twice); },
-              ThrowsMessage<std::invalid_argument>(HasSubstr("only one can be an anchor")));
+              ThrowsMessage<std::invalid_argument>(HasSubstr("'anna' is named twice")));
 }
 
 TEST(Ratings, WinningEverythingStaysFinite) {

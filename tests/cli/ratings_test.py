@@ -146,7 +146,7 @@ class Ratings(unittest.TestCase):
                 ([good, "--anchor", "zoe=1"], "'zoe'"),
                 ([good, "--anchor", "anna"], "wrong anchor 'anna'"),
                 ([good, "--anchor", "anna=nan"], "wrong anchor"),
-                ([good, "--anchor", "anna=1", "--anchor", "bert=2"], "only one can be an anchor"),
+                ([good, "--anchor", "anna=1", "--anchor", "anna=2"], "is named twice"),
                 ([good, "--csv", "--json"], "excludes")):
             with self.subTest(arguments=arguments):
                 self.assertIn(message, run("ratings", *arguments, expect=2)[1])
