@@ -126,6 +126,7 @@ class Program {
 std::vector<std::size_t> first_of_version(std::span<const BotSource> bots) {
   std::map<std::string_view, std::size_t> seen;
   std::vector<std::size_t> first;
+  first.reserve(bots.size());
   for (std::size_t i = 0; i < bots.size(); ++i) {
     first.push_back(bots[i].version.empty() ? i : seen.emplace(bots[i].version, i).first->second);
   }
@@ -265,6 +266,7 @@ std::vector<Passage> passages_of(const Program& first, const Program& second,
     if (std::none_of(longest.begin(), longest.end(), overlaps)) longest.push_back(run);
   }
   std::vector<Passage> passages;
+  passages.reserve(longest.size());
   for (const CommonRun& run : longest) {
     passages.push_back({.first = first.lines(run.first, run.length),
                         .second = second.lines(run.second, run.length),

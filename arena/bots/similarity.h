@@ -5,33 +5,33 @@
 // for Document Fingerprinting", SIGMOD 2003.
 //   1. A program becomes tokens (source_tokens.h): other names, comments and layout change nothing.
 //   2. Every run of 14 tokens gets a hash. Of every 4 neighbouring hashes the smallest is kept:
-//   these
-//      are the fingerprints. A passage of 17 tokens and its copy
-//      have at least one in common, wherever in the program they stand.
-//   3. Fingerprints of base code, which everybody is given, do not count. Nor do those that more
-//   than
-//      half of the bots have, when there are six or more: the class shares them. Identical folders
-//      are one bot there.
-//   4. The share is the number of common fingerprints, divided by the number of the bot that has
-//      fewer. So a copy stays visible inside a much larger program.
+//      these are the fingerprints. A passage of 17 tokens and its copy have at least one in
+//      common, wherever in the programs they stand.
+//   3. Fingerprints of base code, which everybody is given, do not count. If there are six bots
+//      or more, those that more than half of the bots have do not count either: the class shares
+//      them. Identical folders are one bot here.
+//   4. The share is the number of common fingerprints, divided by all fingerprints of the bot that
+//      has fewer. So a copy stays visible inside a much larger program.
 //
-// Shares measured by tests/arena/similarity_test.cpp (bots in tests/data/similarity):
-//   other names, comments, layout                  1.00
-//   functions in another order                     SHUFFLE
-//   dead code put into greedy_bot.py, 18 lines     DEAD
-//   all of these in an alpha-beta bot of 85 lines  DISG
-//   independent bots                               INDEP at most
-//   the same bot in another language               JS
-// Two bots of 18 lines that do the obvious in the obvious way can reach 0.32: hence 0.4.
+// Shares as tests/arena/similarity_test.cpp measures them, with the bots of tests/data/similarity:
+//   other names, comments, layout                        1.00
+//   functions of a bot of 80 lines in another order      0.84 at least, of 50 orders
+//   dead code put into examples/greedy_bot.py            0.72
+//   all of these disguises at once                       0.75
+//   independent bots: greedy, alpha-beta, Monte Carlo    0.04 at most
+//   the same bot in JavaScript                           0.04
+//   two bots of 18 lines that both do the obvious        0.31
+// Hence a share of 0.4 or more is worth a look.
 //
-// Why runs of 14: the 33,000 pairs of 258 modules of Python's library, of which some are copies,
-// and 14 students' programs for board games. With 12 tokens, strangers reached 0.41. With 14 they
-// stay below 0.24, and all above had copied. With 16, a line of dead code in a small bot hides
-// more.
+// Why runs of 14: tried with 26,000 pairs of modules of Python's library, some of which are copies,
+// and with 14 public programs that play board games. With 12 tokens, modules that have nothing to
+// do with each other reached 0.41. With 14 they stayed below 0.25, and the pairs above have whole
+// functions in common; the programs that play reached 0.04, but for three that share functions for
+// Connect Four (0.14 to 0.27). With 16, dead code hides more: greedy_bot.py with it fell to 0.60.
 //
-// It does not see: a translation to another language, a program written anew after another, code
-// that more than half of a class copied. A library that two bots carry along is a copy to it,
-// unless it is given as base code.
+// What it does not see: a translation into another language, a program written anew after another
+// one, code that more than half of a class copied. If two bots carry the same library along, that
+// counts as a copy, unless the library is given as base code.
 #pragma once
 
 #include <cstddef>

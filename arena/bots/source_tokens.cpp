@@ -156,7 +156,7 @@ class TokenReader {
       ++at_;
     } else if (dialect_.hash_comments ? c == '#' : sees("//")) {
       skip_line();
-    } else if (!(!dialect_.hash_comments && sees("/*") && skip_comment())) {
+    } else if (dialect_.hash_comments || !sees("/*") || !skip_comment()) {
       token();
       line_has_token_ = true;
     }
@@ -245,7 +245,8 @@ class TokenReader {
     const std::uint32_t kind = kind_of_word(word);
     // A prefix, as in r"...", belongs to the string.
     const bool before_quote = peek() == '"' || (peek() == '\'' && !dialect_.characters);
-    if (!(before_quote && kind == kName && word.size() <= 2)) add(kind);
+    const bool is_prefix = before_quote && kind == kName && word.size() <= 2;
+    if (!is_prefix) add(kind);
   }
 
   bool quoted(char quote) {

@@ -230,6 +230,51 @@ TEST(Similarity, OfIndependentBotsIsSmall) {
   EXPECT_THAT(similar_bots(bots, base()), IsEmpty());
 }
 
+// As alike as strangers can be: few lines, and nothing in them but the obvious.
+TEST(Similarity, OfSmallBotsThatDoTheObviousIsNotSuspect) {
+  const std::string one = R"(from yolah import run_bot, opponent
+
+def evaluate(position, me):
+    return position.mobility(me) - position.mobility(opponent(me))
+
+def choose(position, seconds):
+    moves = position.legal_moves()
+    best_move = moves[0]
+    best_value = -1000
+    for move in moves:
+        value = evaluate(position.play(move), position.side)
+        if value > best_value:
+            best_value = value
+            best_move = move
+    return best_move
+
+if __name__ == "__main__":
+    run_bot("bob", choose)
+)";
+  const std::string other = R"(from yolah import run_bot, opponent
+
+def score(board, player):
+    return board.mobility(player) - 2 * board.mobility(opponent(player))
+
+def choose(position, seconds):
+    best = None
+    best_score = float("-inf")
+    for move in position.legal_moves():
+        new = position.play(move)
+        s = score(new, position.side)
+        if s > best_score:
+            best_score = s
+            best = move
+    return best
+
+if __name__ == "__main__":
+    run_bot("carol", choose)
+)";
+  const double share = share_of(one, other);
+  RecordProperty("share", std::to_string(share));
+  EXPECT_LT(share, kSuspectShare);
+}
+
 TEST(Similarity, OfATranslationIsSmall) {
   const double share =
       share_of(bot(program("alpha_beta.py")), bot(program("alpha_beta.js"), "bot.js"));
