@@ -49,6 +49,36 @@ Contender started_each_game(const std::string& name, const EngineSetup& setup,
           {}};
 }
 
+/// A game that a side lost, or both did, because there was no player to be made.
+class Forfeit {
+ public:
+  explicit Forfeit(const GameSetup& setup) {
+    GameRecord& record = result_.record;
+    record.tags = setup.tags;
+    record.start = setup.start;
+    for (const Move move : setup.opening) record.moves.push_back({move, {}});
+    record.finished = false;
+    record.termination = Termination::kFailedStart;
+    record.winner = Winner::kNone;
+  }
+
+  void blame(Color side, const std::string& deed, const std::string& log) {
+    result_.reason +=
+        (result_.reason.empty() ? "" : "; ") + std::string(to_string(side)) + " " + deed;
+    result_.logs[static_cast<std::size_t>(index(side))] = log;
+  }
+
+  GameResult finish(Termination how, Winner winner) && {
+    result_.record.termination = how;
+    result_.record.winner = winner;
+    result_.record.tags.push_back({"Reason", result_.reason});
+    return std::move(result_);
+  }
+
+ private:
+  GameResult result_;
+};
+
 }  // namespace
 
 std::vector<Tag> player_tags(const Contender& black, const Contender& white) {
@@ -126,6 +156,30 @@ Parsed<Contender> make_contender(std::string_view text, const std::string& folde
     default:
       return started_each_game(name, *setup, stop);
   }
+}
+
+GameResult play_or_forfeit(const GameSetup& setup, const Contender& black, const Contender& white,
+                           std::uint64_t game, const std::atomic<bool>& stop) {
+  Forfeit forfeit(setup);
+  const auto make = [&](const Contender& contender, Color side) -> std::unique_ptr<Player> {
+    try {
+      return contender.make(game);
+    } catch (const PlayerFailure& failure) {
+      forfeit.blame(side, failure.detail, failure.log);
+    } catch (const std::exception& error) {
+      forfeit.blame(side, "could not be started: " + std::string(error.what()), {});
+    }
+    return nullptr;
+  };
+  const std::unique_ptr<Player> first = make(black, Color::kBlack);
+  const std::unique_ptr<Player> second = make(white, Color::kWhite);
+  if (first && second) return play_game(setup, *first, *second, stop);
+  // Who was not waited for has done nothing wrong.
+  if (stop.load(std::memory_order_relaxed)) {
+    return std::move(forfeit).finish(Termination::kAbandoned, Winner::kNone);
+  }
+  const Winner winner = first ? Winner::kBlack : second ? Winner::kWhite : Winner::kNone;
+  return std::move(forfeit).finish(Termination::kFailedStart, winner);
 }
 
 Contender make_absent(const std::string& name, const std::string& why, const std::string& log) {

@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "arena/game.h"
 #include "arena/process/engine.h"
 #include "arena/process/sandbox.h"
 #include "engine/protocol/ugi_command.h"
@@ -91,6 +92,10 @@ Parsed<Contender> make_contender(std::string_view text, const std::string& folde
 
 /// The programs of a pool; one that does not start loses its game at its first move.
 Contender make_contender(const std::string& name, std::shared_ptr<EnginePool> pool);
+
+/// Plays one game of two contenders. One that cannot be made loses it; if neither can, nobody wins.
+GameResult play_or_forfeit(const GameSetup& setup, const Contender& black, const Contender& white,
+                           std::uint64_t game, const std::atomic<bool>& stop);
 
 /// A player in name only, who forfeits every game and says why.
 Contender make_absent(const std::string& name, const std::string& why, const std::string& log);

@@ -30,6 +30,8 @@ class LineLog {
   ~LineLog();
 
   const std::string& path() const { return path_; }
+  /// Bytes of whole lines: where the next one begins.
+  std::int64_t size() const { return size_; }
 
   /// All whole lines, each with its newline: a last line torn by a crash is not
   /// among them.

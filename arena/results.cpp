@@ -195,6 +195,7 @@ GameLine read_game(const Fields& fields) {
   game.plies = fields.whole("plies", kMostPlies);
   game.reason = fields.text("reason");
   game.seconds = fields.real("seconds");
+  game.at = static_cast<std::int64_t>(fields.whole("at"));
   game.replayed = fields.flag("replayed");
   game.record = fields.text("record");
   for (const Color color : kColors) {
@@ -212,10 +213,13 @@ GameLine read_game(const Fields& fields) {
 
 void set_version(TournamentLine& tournament, const std::string& name, const std::string& version) {
   const auto player = std::ranges::find(tournament.players, name, &TournamentLine::Entrant::name);
-  if (player == tournament.players.end()) {
+  if (player != tournament.players.end()) {
+    player->version = version;
+  } else if (tournament.format == "league") {
+    tournament.players.push_back({name, {}, version});  // a league takes players while it runs
+  } else {
     throw ResultsError("a version of " + name + ", who does not take part");
   }
-  player->version = version;
 }
 
 /// Keeps what was played by the versions that the players are of now.
@@ -396,6 +400,7 @@ std::string to_json_line(const GameLine& game) {
   json["plies"] = game.plies;
   json["reason"] = game.reason;
   json["seconds"] = game.seconds;
+  if (game.at > 0) json["at"] = game.at;
   if (game.replayed) json["replayed"] = true;
   for (const Color color : kColors) {
     json["sides"][key(color)] = side_json(game.sides[at(color)]);
@@ -416,6 +421,12 @@ std::string to_json_line(const FailureLine& failure) {
 
 std::string to_json_line(const VersionLine& version) {
   return line_of({{"type", "version"}, {"name", version.name}, {"version", version.version}});
+}
+
+GameLine parse_game_line(std::string_view line) {
+  const Json json = Json::parse(line, nullptr, false);
+  if (!json.is_object()) throw ResultsError("the line is not JSON");
+  return read_game(Fields(&json));
 }
 
 Results parse_results(std::string_view text) {

@@ -92,7 +92,8 @@ struct GameLine {
   std::uint64_t plies = 0;
   std::string reason;  ///< Who did what wrong; empty after a game by points.
   double seconds = 0;
-  bool replayed = false;                    ///< Alone, after it was lost on time beside others.
+  std::int64_t at = 0;    ///< When it ended, in seconds of Unix time; 0 if that is not kept.
+  bool replayed = false;  ///< Alone, after it was lost on time beside others.
   std::array<SideLine, 2> sides;            ///< By colour.
   std::array<std::string, 2> error_output;  ///< The last lines, by colour.
   std::string record;                       ///< The game as .ygn text.
@@ -149,6 +150,9 @@ struct Results {
   std::vector<FailureLine> failures;  ///< Of these versions.
   bool cut_short = false;             ///< The last line was not written whole, and is left out.
 };
+
+/// One line of a game. Throws a ResultsError that says what is wrong with it.
+GameLine parse_game_line(std::string_view line);
 
 /// What is read may be hostile: every number is checked and names are there;
 /// records are not looked into. Throws a ResultsError that names the line which

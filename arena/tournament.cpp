@@ -39,36 +39,6 @@ void add_game(EncounterResult& result, const GameLine& game, bool first_is_black
   }
 }
 
-/// A game that a side lost, or both did, because there was no player to be made.
-class Forfeit {
- public:
-  explicit Forfeit(const GameSetup& setup) {
-    GameRecord& record = result_.record;
-    record.tags = setup.tags;
-    record.start = setup.start;
-    for (const Move move : setup.opening) record.moves.push_back({move, {}});
-    record.finished = false;
-    record.termination = Termination::kFailedStart;
-    record.winner = Winner::kNone;
-  }
-
-  void blame(Color side, const std::string& deed, const std::string& log) {
-    result_.reason +=
-        (result_.reason.empty() ? "" : "; ") + std::string(to_string(side)) + " " + deed;
-    result_.logs[static_cast<std::size_t>(index(side))] = log;
-  }
-
-  GameResult finish(Termination how, Winner winner) && {
-    result_.record.termination = how;
-    result_.record.winner = winner;
-    result_.record.tags.push_back({"Reason", result_.reason});
-    return std::move(result_);
-  }
-
- private:
-  GameResult result_;
-};
-
 class TournamentRunner {
  public:
   TournamentRunner(const TournamentSetup& setup, std::span<const GameLine> known,
@@ -193,7 +163,8 @@ class TournamentRunner {
   void play(const ScheduledGame& game, bool is_replay = false) {
     const GameSetup game_setup = set_up(game);
     const Clock::time_point begin = Clock::now();
-    const GameResult result = play_or_forfeit(game, game_setup);
+    const GameResult result = play_or_forfeit(game_setup, contender(game.black),
+                                              contender(game.white), game.number, stop_);
     if (!result.is_complete()) return;
     GameLine line = make_game_line(game_setup, result);
     line.number = game.number;
@@ -241,29 +212,6 @@ class TournamentRunner {
       game_setup.tags.push_back(std::move(tag));
     }
     return game_setup;
-  }
-
-  GameResult play_or_forfeit(const ScheduledGame& game, const GameSetup& game_setup) const {
-    Forfeit forfeit(game_setup);
-    const auto make = [&](int player, Color side) -> std::unique_ptr<Player> {
-      try {
-        return contender(player).make(game.number);
-      } catch (const PlayerFailure& failure) {
-        forfeit.blame(side, failure.detail, failure.log);
-      } catch (const std::exception& error) {
-        forfeit.blame(side, "could not be started: " + std::string(error.what()), {});
-      }
-      return nullptr;
-    };
-    const std::unique_ptr<Player> black = make(game.black, Color::kBlack);
-    const std::unique_ptr<Player> white = make(game.white, Color::kWhite);
-    if (black && white) return play_game(game_setup, *black, *white, stop_);
-    // Who was not waited for has done nothing wrong.
-    if (stop_.load(std::memory_order_relaxed)) {
-      return std::move(forfeit).finish(Termination::kAbandoned, Winner::kNone);
-    }
-    const Winner winner = black ? Winner::kBlack : white ? Winner::kWhite : Winner::kNone;
-    return std::move(forfeit).finish(Termination::kFailedStart, winner);
   }
 
   void count(const ScheduledGame& game, const GameLine& line) {

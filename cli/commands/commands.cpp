@@ -28,6 +28,7 @@ void add_commands(CLI::App& app) {
   add_ratings_command(app);
   add_compliance_command(app);
   add_tournament_command(app);
+  add_league_command(app);
   add_openings_command(app);
   add_book_command(app);
   add_report_command(app);

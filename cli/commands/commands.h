@@ -14,6 +14,7 @@ void add_match_command(Subcommand app);
 void add_ratings_command(Subcommand app);
 void add_compliance_command(Subcommand app);
 void add_tournament_command(Subcommand app);
+void add_league_command(Subcommand app);
 void add_openings_command(Subcommand app);
 void add_book_command(Subcommand app);
 void add_report_command(Subcommand app);

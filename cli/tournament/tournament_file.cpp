@@ -27,24 +27,6 @@ std::string beside(const std::string& file, const std::string& path) {
   return (std::filesystem::path(file).parent_path() / path).string();
 }
 
-void read_limits(TomlReader& table, Limits& limits) {
-  if (const auto text = table.text("movetime")) {
-    const auto time = parse_duration(*text);
-    if (!time) table.fail("movetime", time.error().reason);
-    limits.move_time = *time;
-  }
-  if (const auto text = table.text("clock")) {
-    const auto clock = parse_clock(*text);
-    if (!clock) table.fail("clock", clock.error().reason);
-    limits.clock = *clock;
-  }
-  if (const auto nodes = table.number("nodes", 1, std::int64_t{1} << 50)) {
-    limits.nodes = static_cast<std::uint64_t>(*nodes);
-  }
-  if (const auto depth = table.number("depth", 1, 100)) limits.depth = static_cast<int>(*depth);
-  limit_if_unlimited(limits);
-}
-
 std::optional<ParseError> spec_error(const std::string& spec) {
   if (arena::is_program(spec)) {
     const auto setup = arena::make_engine_setup(spec, "", {});
@@ -160,6 +142,24 @@ std::string openings_text(const TournamentFile& file) {
 }
 
 }  // namespace
+
+void read_limits(TomlReader& table, Limits& limits) {
+  if (const auto text = table.text("movetime")) {
+    const auto time = parse_duration(*text);
+    if (!time) table.fail("movetime", time.error().reason);
+    limits.move_time = *time;
+  }
+  if (const auto text = table.text("clock")) {
+    const auto clock = parse_clock(*text);
+    if (!clock) table.fail("clock", clock.error().reason);
+    limits.clock = *clock;
+  }
+  if (const auto nodes = table.number("nodes", 1, std::int64_t{1} << 50)) {
+    limits.nodes = static_cast<std::uint64_t>(*nodes);
+  }
+  if (const auto depth = table.number("depth", 1, 100)) limits.depth = static_cast<int>(*depth);
+  limit_if_unlimited(limits);
+}
 
 bool TournamentFile::has_programs() const {
   return std::any_of(players.begin(), players.end(),

@@ -12,6 +12,10 @@
 #include "arena/results.h"
 #include "arena/tournament.h"
 
+namespace yolah {
+class TomlReader;
+}  // namespace yolah
+
 namespace yolah::cli {
 
 using arena::Entrant;
@@ -35,6 +39,9 @@ struct TournamentFile {
 
   bool has_programs() const;
 };
+
+/// The keys movetime, clock, nodes and depth. Throws a TomlError.
+void read_limits(TomlReader& table, Limits& limits);
 
 /// Throws a Failure that says what is wrong and where. Paths in the file are
 /// relative to its folder.

@@ -22,6 +22,7 @@ using server::HttpResponse;
 using server::HttpServer;
 
 constexpr std::chrono::seconds kIdle{30};
+constexpr std::size_t kMostBody = std::size_t{64} << 10;
 constexpr std::chrono::milliseconds kLookForStop{100};
 
 HttpResponse refusal(unsigned status, const char* text) {
@@ -32,24 +33,8 @@ HttpResponse refusal(unsigned status, const char* text) {
   return response;
 }
 
-HttpResponse page_for(const Site& site, const HttpRequest& request) {
-  HttpResponse response;
-  if (request.method != "GET") {
-    response = refusal(405, "Only reading is possible here.\n");
-    response.headers.emplace_back("Allow", "GET, HEAD");
-  } else if (const SiteFile* const file = site.find(request.path)) {
-    response.type = file->type;
-    response.body = file->bytes;
-    response.headers.emplace_back("Cache-Control", caching_of(*file));
-  } else {
-    response = refusal(404, "There is nothing here.\n");
-  }
-  for (const auto& [name, value] : page_headers()) response.headers.emplace_back(name, value);
-  return response;
-}
-
 std::unique_ptr<HttpServer> listen(asio::io_context& context, const Address& address,
-                                   const Site& site) {
+                                   std::size_t most_body, const AnswerRequest& answer_request) {
   boost::system::error_code error;
   asio::ip::make_address(address.host, error);
   if (error)
@@ -58,8 +43,13 @@ std::unique_ptr<HttpServer> listen(asio::io_context& context, const Address& add
   options.host = address.host;
   options.port = address.port;
   options.limits.idle_time = kIdle;
-  const auto answer = [&site](const HttpRequest& request) -> asio::awaitable<HttpResponse> {
-    co_return page_for(site, request);
+  options.limits.body_bytes = most_body;
+  const auto answer = [&](const HttpRequest& request) -> asio::awaitable<HttpResponse> {
+    try {
+      co_return answer_request(request);
+    } catch (const server::Refusal& refused) {
+      co_return refused.response();
+    }
   };
   try {
     return std::make_unique<HttpServer>(std::vector<asio::any_io_executor>{context.get_executor()},
@@ -80,13 +70,39 @@ asio::awaitable<void> watch(const std::atomic<bool>& stop, asio::io_context& con
 
 }  // namespace
 
-void serve(const Site& site, const Address& address, const std::atomic<bool>& stop,
+HttpResponse page_for(const Site& site, std::string_view path) {
+  HttpResponse response;
+  if (const SiteFile* const file = site.find(path)) {
+    response.type = file->type;
+    response.body = file->bytes;
+    response.headers.emplace_back("Cache-Control", caching_of(*file));
+  } else {
+    response = refusal(404, "There is nothing here.\n");
+  }
+  for (const auto& [name, value] : page_headers()) response.headers.emplace_back(name, value);
+  return response;
+}
+
+void serve(const Address& address, std::size_t most_body, const AnswerRequest& answer,
+           const std::atomic<bool>& stop,
            const std::function<void(std::uint16_t port)>& on_listening) {
   asio::io_context context(1);
-  const auto server = listen(context, address, site);
+  const auto server = listen(context, address, most_body, answer);
   on_listening(server->port());
   asio::co_spawn(context, watch(stop, context), asio::detached);
   context.run();
+}
+
+void serve(const Site& site, const Address& address, const std::atomic<bool>& stop,
+           const std::function<void(std::uint16_t port)>& on_listening) {
+  const auto answer = [&site](const HttpRequest& request) {
+    if (request.method == "GET") return page_for(site, request.path);
+    HttpResponse response = refusal(405, "Only reading is possible here.\n");
+    response.headers.emplace_back("Allow", "GET, HEAD");
+    for (const auto& [name, value] : page_headers()) response.headers.emplace_back(name, value);
+    return response;
+  };
+  serve(address, kMostBody, answer, stop, on_listening);
 }
 
 }  // namespace yolah::cli

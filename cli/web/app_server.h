@@ -2,11 +2,14 @@
 #pragma once
 
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <span>
 #include <string>
+#include <string_view>
 
+#include "support/http/http.h"
 #include "support/static_files/static_files.h"
 
 namespace yolah::cli {
@@ -20,8 +23,19 @@ struct Address {
   std::uint16_t port = 8000;  ///< 0 for any that is free.
 };
 
-/// Serves until `stop` becomes true. Tells the port once it listens; throws a Failure if
-/// that cannot be.
+/// The answer for a path: a file of the site, or that there is none.
+server::HttpResponse page_for(const Site& site, std::string_view path);
+
+/// May throw a server::Refusal.
+using AnswerRequest = std::function<server::HttpResponse(const server::HttpRequest&)>;
+
+/// Serves until `stop` becomes true, with bodies of so many bytes at most. Tells the port once it
+/// listens; throws a Failure if that cannot be.
+void serve(const Address& address, std::size_t most_body, const AnswerRequest& answer,
+           const std::atomic<bool>& stop,
+           const std::function<void(std::uint16_t port)>& on_listening);
+
+/// The same with a site that can only be read.
 void serve(const Site& site, const Address& address, const std::atomic<bool>& stop,
            const std::function<void(std::uint16_t port)>& on_listening);
 
