@@ -12,7 +12,7 @@ builds today. Run as root or with sudo available.
 Groups:
   play     what builds the command `yolah`, and nothing else
   core     compilers, build tools, the engine, the command, tests, checks
-  browser  Chromium and Node.js, for tests of pages and of bots in JavaScript
+  browser  Chromium, Node.js and Java, for tests of pages and of bots in JavaScript and Java
   web      WebAssembly toolchain
   server   PostgreSQL, NATS, network libraries, nginx
   learn    PyTorch, numpy, plotting
@@ -46,10 +46,12 @@ core=(
   clang-format-19 clang-tidy-19 llvm-19 gcovr
   # the sandbox of untrusted engine processes
   bubblewrap
+  # bots in C++ are built as their authors do it
+  g++ make
   # tests and tools
   libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev python3 python3-z3 bash-completion
 )
-browser=(chromium nodejs)
+browser=(chromium nodejs default-jdk-headless)
 web=(
   wasi-libc libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32 lld-19
   clang-19

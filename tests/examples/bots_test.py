@@ -3,8 +3,10 @@
 import os
 import pathlib
 import random
+import shutil
 import subprocess
 import sys
+import tempfile
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -15,6 +17,7 @@ from yolah import BLACK, Position, opponent  # noqa: E402
 
 NODE = os.environ.get("NODE")
 CPP_BOT = os.environ.get("CPP_BOT")
+ONE_FILE_BOT = os.environ.get("ONE_FILE_BOT")
 MUST_PASS = "bbxwwww1/bbx5/xxx5/8/8/8/8/8 b 3 2"
 OVER = "bbxwwxx1/bbxwwxx1/xxxxxxx1/8/8/8/8/8 b 6 7"
 
@@ -139,6 +142,35 @@ class JavaScript(Bots, unittest.TestCase):
 @unittest.skipUnless(CPP_BOT, "built without YOLAH_BUILD_EXAMPLES")
 class Cpp(Bots, unittest.TestCase):
     greedy_bot = [CPP_BOT]
+
+
+@unittest.skipUnless(ONE_FILE_BOT, "built without YOLAH_BUILD_EXAMPLES")
+class CppInOneFile(Bots, unittest.TestCase):
+    greedy_bot = [ONE_FILE_BOT]
+
+    def test_a_wrong_choice_is_explained(self):
+        with tempfile.TemporaryDirectory() as folder:
+            bot = pathlib.Path(folder, "bot.cpp")
+            bot.write_text('#include "yolah.h"\nint main() { yolah::bot::run_bot("faulty", '
+                           '[](auto&, double) { return "d5:d5"; }); }\n')
+            subprocess.run(["g++", "-std=c++17", "-I", EXAMPLES, "-o", bot.with_suffix(""), bot],
+                           check=True)
+            done = subprocess.run([bot.with_suffix("")], input="go\n", text=True,
+                                  capture_output=True, check=False)
+        self.assertEqual((done.returncode, done.stdout), (1, ""))
+        self.assertIn('choose() returned "d5:d5", which is not a legal move', done.stderr)
+
+
+@unittest.skipUnless(shutil.which("javac"),
+                     "javac is not installed (scripts/install-deps.sh browser)")
+class Java(Bots, unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(folder.cleanup)
+        subprocess.run(["javac", "-Xlint:all", "-Werror", "-d", folder.name,
+                        EXAMPLES / "Yolah.java", EXAMPLES / "GreedyBot.java"], check=True)
+        cls.greedy_bot = ["java", "-cp", folder.name, "GreedyBot"]
 
 
 class ReadableBots(unittest.TestCase):

@@ -1,7 +1,7 @@
 // Prints random games position by position, for rules in other languages to be
-// compared with the engine's. A line has three fields separated by tabs: the move
-// that led here ("start" at the start of a game), the position, and the legal moves
-// in the order of their letters.
+// compared with the engine's. A line has four fields separated by tabs: the move
+// that led here ("start" at the start of a game), the position, the legal moves in
+// the order of their letters, and who has more points ("b", "w" or "=").
 //
 //   print_games GAMES SEED
 //
@@ -55,7 +55,11 @@ void print_line(const std::string& move, const Position& position) {
   std::sort(moves.begin(), moves.end());
   std::string joined;
   for (const std::string& legal : moves) joined += (joined.empty() ? "" : " ") + legal;
-  std::printf("%s\t%s\t%s\n", move.c_str(), to_string(position).c_str(), joined.c_str());
+  const int lead = position.points(yolah::Color::kBlack) - position.points(yolah::Color::kWhite);
+  std::printf("%s\t%s\t%s\t%c\n", move.c_str(), to_string(position).c_str(), joined.c_str(),
+              lead == 0  ? '='
+              : lead > 0 ? 'b'
+                         : 'w');
 }
 
 void print_game(Position position, Random& random) {

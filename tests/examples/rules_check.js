@@ -13,12 +13,13 @@ let position = Position.start();
 let positions = 0;
 let passes = 0;
 for (const line of fs.readFileSync(0, "utf8").replace(/\n$/, "").split("\n")) {
-  const [move, text, legal] = line.split("\t");
+  const [move, text, legal, winner] = line.split("\t");
   position = move === "start" ? Position.fromString(text) : position.play(move);
   assert.strictEqual(position.toString(), text);
   assert.deepStrictEqual(Position.fromString(text), position);
   assert.strictEqual(position.legalMoves().sort().join(" "), legal);
   assert.strictEqual(position.isOver(), legal === "");
+  assert.strictEqual(position.winner() ?? "=", winner);
   positions += 1;
   if (move === PASS) passes += 1;
 }

@@ -1,4 +1,4 @@
-"""The rules in Python and JavaScript agree with the engine on random games."""
+"""The rules in Python, JavaScript, C++ and Java agree with the engine on random games."""
 
 import json
 import os
@@ -15,12 +15,15 @@ sys.path.insert(0, str(ROOT / "examples"))
 from yolah import PASS, START, Position  # noqa: E402
 
 NODE = os.environ.get("NODE")
+RULES_CHECK = os.environ.get("RULES_CHECK")
+JAVA = shutil.which("javac") and shutil.which("java")
+GAMES = 1000
 CORPUS = sorted((ROOT / "tests/fuzz/corpus/position").iterdir())
 BAD = [file for file in CORPUS if file.name.startswith("bad_")]
 
 
-def engine_games(games=200, seed=1):
-    """Lines of move, position and legal moves; tests/examples/print_games.cpp."""
+def engine_games(games=GAMES, seed=1):
+    """Lines of move, position, legal moves, winner; tests/examples/print_games.cpp."""
     return subprocess.run([os.environ["PRINT_GAMES"], str(games), str(seed)],
                           capture_output=True, text=True, check=True).stdout
 
@@ -29,15 +32,16 @@ class Python(unittest.TestCase):
     def test_every_position_of_random_games_is_the_engines(self):
         passes = games = 0
         for line in engine_games().splitlines():
-            move, text, legal = line.split("\t")
+            move, text, legal, winner = line.split("\t")
             position = Position.from_string(text) if move == "start" else position.play(move)
             self.assertEqual(str(position), text)
             self.assertEqual(Position.from_string(text), position)
             self.assertEqual(" ".join(sorted(position.legal_moves())), legal)
             self.assertEqual(position.is_over(), not legal)
+            self.assertEqual(position.winner() or "=", winner)
             passes += move == PASS
             games += move == "start"
-        self.assertEqual(games, 200)
+        self.assertEqual(games, GAMES)
         self.assertGreater(passes, 100, "passes are where rules go wrong")
 
     def test_wrong_positions_are_refused(self):
@@ -72,17 +76,39 @@ class Python(unittest.TestCase):
         self.assertFalse(hasattr(sys.modules["yolah"], "Player"))
 
 
-@unittest.skipUnless(NODE, "node is not installed (scripts/install-deps.sh browser)")
-class JavaScript(unittest.TestCase):
-    def test_every_position_of_random_games_is_the_engines(self):
+class Checker:
+    """What holds for a program that compares the rules of its language with the engine's."""
+
+    def check(self, *command, **options):
         games = engine_games()
-        done = subprocess.run([NODE, "rules_check.js", *CORPUS], input=games, text=True,
-                              capture_output=True, check=False)
+        done = subprocess.run([*command, *CORPUS], input=games, text=True, capture_output=True,
+                              check=False, **options)
         self.assertEqual(done.returncode, 0, done.stderr)
         found = json.loads(done.stdout)
         self.assertEqual(found["positions"], len(games.splitlines()))
         self.assertEqual(found["refused"], len(BAD))
         self.assertGreater(found["passes"], 100)
+
+
+@unittest.skipUnless(NODE, "node is not installed (scripts/install-deps.sh browser)")
+class JavaScript(Checker, unittest.TestCase):
+    def test_every_position_of_random_games_is_the_engines(self):
+        self.check(NODE, "rules_check.js")
+
+
+@unittest.skipUnless(RULES_CHECK, "RULES_CHECK names no program")
+class Cpp(Checker, unittest.TestCase):
+    def test_every_position_of_random_games_is_the_engines(self):
+        self.check(RULES_CHECK)
+
+
+@unittest.skipUnless(JAVA, "javac is not installed (scripts/install-deps.sh browser)")
+class Java(Checker, unittest.TestCase):
+    def test_every_position_of_random_games_is_the_engines(self):
+        with tempfile.TemporaryDirectory() as classes:
+            subprocess.run(["javac", "-Xlint:all", "-Werror", "-d", classes, "RulesCheck.java",
+                            ROOT / "examples/Yolah.java"], check=True)
+            self.check("java", "-cp", classes, "RulesCheck")
 
 
 if __name__ == "__main__":
