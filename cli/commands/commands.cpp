@@ -26,6 +26,7 @@ void add_commands(CLI::App& app) {
   add_playouts_command(app);
   add_match_command(app);
   add_ratings_command(app);
+  add_new_bot_command(app);
   add_compliance_command(app);
   add_tournament_command(app);
   add_league_command(app);

@@ -12,6 +12,7 @@ void add_perft_command(Subcommand app);
 void add_playouts_command(Subcommand app);
 void add_match_command(Subcommand app);
 void add_ratings_command(Subcommand app);
+void add_new_bot_command(Subcommand app);
 void add_compliance_command(Subcommand app);
 void add_tournament_command(Subcommand app);
 void add_league_command(Subcommand app);
