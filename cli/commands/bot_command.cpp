@@ -59,6 +59,9 @@ arena::Contender read_player(const BotCommand& command) {
         command.player.empty() ? to_string(strongest_player()) : command.player;
     return read_contender(player, {}, command.settings);
   }
+  if (read_bot_of(command.engine)) {
+    return read_contender(command.engine, read_engine_options(command.engines), command.settings);
+  }
   const std::string line(arena::program_of(command.engine));
   arena::Contender program = read_contender(std::string(arena::kProgramPrefix) + line,
                                             read_engine_options(command.engines), command.settings);
@@ -165,8 +168,10 @@ void add_account_options(Subcommand command, BotCommand& options) {
 void add_player_options(Subcommand command, BotCommand& options) {
   const Option engine =
       command
-          .add_option("--engine", options.engine,
-                      "The command line of a program that speaks UGI; it is started for each game")
+          .add_option(
+              "--engine", options.engine,
+              "The folder of a bot, or the command line of a program that speaks UGI; it is "
+              "started for each game")
           .type_name("COMMAND");
   command
       .add_option("--player", options.player,

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -13,6 +14,7 @@
 #include "arena/contender.h"
 #include "arena/process/command_line.h"
 #include "cli/commands/commands.h"
+#include "cli/options/contender.h"
 #include "cli/options/failure.h"
 #include "cli/options/input.h"
 #include "cli/options/shared_options.h"
@@ -33,12 +35,14 @@ struct ComplianceCommand {
   bool json = false;
 };
 
-arena::ComplianceSetup read_setup(const ComplianceCommand& command) {
-  const std::string program(arena::program_of(command.command));
+arena::ComplianceSetup read_setup(const ComplianceCommand& command,
+                                  const std::optional<arena::Entrant>& bot) {
+  const std::string program(arena::program_of(bot ? bot->spec : command.command));
   const auto words = arena::split_command(program);
   if (!words) fail_at("wrong command", program, words.error());
   arena::ComplianceSetup setup;
   setup.command = *words;
+  if (bot) setup.folder = bot->folder;
   setup.patience = read_duration(command.patience);
   if (setup.patience < std::chrono::milliseconds(100)) {
     throw Failure("--patience must be 100ms or more: no program answers faster", kWrongUsage);
@@ -120,7 +124,8 @@ void print_json(const ComplianceCommand& command, const arena::ComplianceReport&
 }
 
 void run(const ComplianceCommand& command) {
-  const arena::ComplianceSetup setup = read_setup(command);
+  const std::optional<arena::Entrant> bot = read_bot_of(command.command);
+  const arena::ComplianceSetup setup = read_setup(command, bot);
   const InterruptGuard guard;
   ProgressBar bar("checks");
   const arena::ComplianceReport report = arena::check_compliance(
@@ -131,6 +136,8 @@ void run(const ComplianceCommand& command) {
     print_json(command, report);
   } else {
     print_text(report, command.verbose);
+    const std::string advice = bot && !report.starts() ? advice_to_build(*bot) : "";
+    if (!advice.empty()) fmt::print("{}\n", advice);
   }
   if (!report.complete) throw QuietEnd(kInterrupted);
   if (!report.passed()) throw QuietEnd(kFailed);
@@ -142,7 +149,9 @@ void add_compliance_command(Subcommand app) {
   auto options = std::make_shared<ComplianceCommand>();
   const Subcommand command =
       app.add_subcommand("compliance", "Check that a bot's program follows the engine protocol");
-  command.add_option("command", options->command, "How to start the bot, quoted as a whole")
+  command
+      .add_option("command", options->command,
+                  "The folder of the bot, or how to start it, quoted as a whole")
       .required()
       .type_name("COMMAND");
   command
@@ -157,6 +166,7 @@ void add_compliance_command(Subcommand app) {
       "Ends with 0 when nothing failed, else with 1. Warnings do not count.\n"
       "How to write a bot: docs/write-a-bot.md; the protocol: docs/protocol.md.\n"
       "Examples:\n"
+      "  yolah compliance my_bot\n"
       "  yolah compliance 'python3 examples/random_bot.py'\n"
       "  yolah compliance 'node examples/greedy_bot.js' --verbose\n"
       "  yolah compliance 'yolah ugi --player mcts' --json");

@@ -67,7 +67,10 @@ arena::MatchSetup read_setup(const MatchCommand& command) {
   setup.strict_move_time = command.strict;
   setup.games = command.games;
   setup.concurrency = command.concurrency;
-  if (arena::is_program(command.first) || arena::is_program(command.second)) {
+  const auto is_program = [](const std::string& text) {
+    return arena::is_program(text) || read_bot_of(text);
+  };
+  if (is_program(command.first) || is_program(command.second)) {
     setup.tolerance = calibrated_tolerance(setup.limits);
   }
   setup.sprt = read_sprt(command.sprt);
@@ -258,7 +261,8 @@ void add_match_command(Subcommand app) {
       app.add_subcommand("match", "Let two players meet and say who is stronger");
   command
       .add_option("A", options->first,
-                  "A player, as mcts or mcts:threads=2, or a program, as 'cmd:python3 bot.py'")
+                  "A player, as mcts or mcts:threads=2, the folder of a bot, as my_bot, or a "
+                  "program, as 'cmd:python3 bot.py'")
       .required()
       .type_name("PLAYER");
   command.add_option("B", options->second, "Its opponent").required().type_name("PLAYER");
@@ -281,6 +285,7 @@ void add_match_command(Subcommand app) {
       "  yolah match random random --games 1000 --concurrency 2\n"
       "  yolah match random random:seed=7 --clock 1s+10ms --save games.ygn\n"
       "  yolah match random random --nodes 5000 --sprt 0,10 --games 20000 --json\n"
+      "  yolah match my_bot minmax:level=3 --games 20\n"
       "  yolah match 'cmd:python3 bot.py' random --clock 10s+100ms --option-a level=3");
   command.callback([options] { run(*options); });
 }

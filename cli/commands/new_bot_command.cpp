@@ -9,6 +9,7 @@
 #include <system_error>
 #include <vector>
 
+#include "arena/process/command_line.h"
 #include "cli/commands/commands.h"
 #include "cli/new_bot/templates.h"
 #include "cli/options/failure.h"
@@ -83,21 +84,12 @@ std::string as_player(const fs::path& folder) {
   return is_taken ? "./" + text : text;
 }
 
-/// A word for the shell; the name is harmless, the folders above it may have spaces.
-std::string shell_word(const std::string& text) {
-  constexpr std::string_view kHarmless =
-      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./+";
-  if (text.find_first_not_of(kHarmless) == std::string::npos) return text;
-  std::string quoted = "'";
-  for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return quoted + "'";
-}
-
 std::vector<NextCommand> next_commands(const std::string& language, const fs::path& folder) {
-  const std::string bot = shell_word(as_player(folder));
+  const std::string bot = arena::quoted_for_shell(as_player(folder));
   std::vector<NextCommand> next;
   if (is_built(language)) {
-    next.push_back({"make -C " + shell_word(folder.string()), "build the bot, after every change"});
+    next.push_back({"make -C " + arena::quoted_for_shell(folder.string()),
+                    "build the bot, after every change"});
   }
   next.push_back({"yolah compliance " + bot, "does it follow the protocol?"});
   next.push_back({"yolah play --white " + bot, "play against it"});

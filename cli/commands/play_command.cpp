@@ -80,9 +80,18 @@ Engine engine_of_program(const std::string& text) {
           [program] { return program.make(0); }};
 }
 
+/// A bot, called by the name of its folder.
+Engine engine_of_bot(const std::string& text) {
+  const arena::Contender bot = read_contender(text, {}, {});
+  return {bot.name, bot.name, [bot] { return bot.make(0); }};
+}
+
 std::optional<Engine> read_side(const std::string& text, std::optional<std::int64_t> seed) {
   if (text == "human") return std::nullopt;
   if (arena::is_program(text)) return engine_of_program(text);
+  // No player has a slash in its name.
+  const bool is_path = text.substr(0, text.find(':')).find('/') != std::string::npos;
+  if (is_path || read_bot_of(text)) return engine_of_bot(text);
   return engine_of(read_seeded(text, seed));
 }
 
@@ -158,7 +167,8 @@ void add_play_command(Subcommand app) {
   auto options = std::make_shared<PlayOptions>();
   const Subcommand command = app.add_subcommand("play", "Play a game at the terminal");
   const std::string who =
-      "human, a player (" + player_names() + ") or a program, as 'cmd:python3 bot.py'";
+      "human, a player (" + player_names() +
+      "), the folder of a bot, as my_bot, or a program, as 'cmd:python3 bot.py'";
   command.add_option("--black", options->black, who).type_name("WHO").show_default();
   command.add_option("--white", options->white, who).type_name("WHO").show_default();
   command
@@ -192,6 +202,7 @@ void add_play_command(Subcommand app) {
       to_string(strongest_player()) +
       " --clock 5m+3s\n"
       "  yolah play --black human --white human --save game.ygn\n"
+      "  yolah play --white my_bot\n"
       "  yolah play --white 'cmd:python3 examples/greedy_bot.py'\n"
       "  printf 'd5:b7\\nresign\\n' | yolah play --white random");
   command.callback([options] { play(*options); });

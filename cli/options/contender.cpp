@@ -3,9 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <memory>
+#include <system_error>
 #include <utility>
 
+#include "arena/process/command_line.h"
 #include "cli/options/failure.h"
 #include "cli/options/input.h"
 #include "cli/terminal/interrupt.h"
@@ -25,6 +28,15 @@ SetOptionCommand read_setting(const std::string& text) {
                   kWrongUsage);
   }
   return {text.substr(0, equals), text.substr(equals + 1)};
+}
+
+/// What is wrong with a text that names neither a player nor a folder.
+[[noreturn]] void fail_at_player(const std::string& text, ParseError error) {
+  const bool is_path = text.find('/') != std::string::npos && text.find(' ') == std::string::npos;
+  if (is_path && text.find(':') == std::string::npos) {
+    error.reason += fmt::format("; there is no folder {}", printable(text));
+  }
+  fail_at("wrong player", text, error);
 }
 
 }  // namespace
@@ -78,9 +90,38 @@ arena::ProgramOptions read_engine_options(const EngineOptions& options) {
   return programs;
 }
 
+std::optional<arena::Entrant> read_bot_of(const std::string& text) {
+  std::error_code error;
+  std::filesystem::path folder = text;
+  if (arena::is_program(text) || parse_player_spec(text) ||
+      !std::filesystem::is_directory(folder, error)) {
+    return std::nullopt;
+  }
+  // "." and ".." say nothing about the name of the bot.
+  const std::string name = folder.lexically_normal().filename().string();
+  if (name == "." || name == "..") folder = std::filesystem::canonical(folder, error);
+  try {
+    arena::Entrant bot = arena::read_bot_folder(folder);
+    if (!bot.absence.empty()) throw Failure(bot.absence, kWrongUsage);
+    return bot;
+  } catch (const arena::BotFolderError& failure) {
+    throw Failure(failure.what(), kWrongUsage);
+  }
+}
+
+std::string advice_to_build(const arena::Entrant& bot) {
+  const std::filesystem::path folder = bot.folder;
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(folder / "Makefile", error)) return {};
+  return fmt::format("The folder of the bot has a Makefile. Build the bot: make -C {}",
+                     arena::quoted_for_shell(bot.folder));
+}
+
 arena::Contender read_contender(const std::string& text, const arena::ProgramOptions& options,
                                 const std::vector<std::string>& settings) {
-  const bool is_program = arena::is_program(text);
+  const std::optional<arena::Entrant> bot = read_bot_of(text);
+  const std::string spec = bot ? bot->spec : text;
+  const bool is_program = arena::is_program(spec);
   if (!is_program && !settings.empty()) {
     throw Failure(
         fmt::format("{} is a player of this program: write its options behind its name, as "
@@ -91,15 +132,18 @@ arena::Contender read_contender(const std::string& text, const arena::ProgramOpt
   arena::ProgramOptions program = options;
   program.start = arena::StartPolicy::kAtOnce;
   for (const std::string& setting : settings) program.settings.push_back(read_setting(setting));
+  const std::string name = printable(bot ? bot->name : text);
   try {
-    const auto contender = arena::make_contender(text, "", program, InterruptGuard::flag());
-    if (!contender) {
-      fail_at(is_program ? "wrong command line" : "wrong player", text, contender.error());
-    }
-    return {is_program ? printable(text) : contender->name, contender->make, contender->version};
+    const auto contender =
+        arena::make_contender(spec, bot ? bot->folder : "", program, InterruptGuard::flag());
+    if (!contender && is_program) fail_at("wrong command line", spec, contender.error());
+    if (!contender) fail_at_player(text, contender.error());
+    return {is_program ? name : contender->name, contender->make,
+            bot ? bot->version : contender->version};
   } catch (const arena::PlayerFailure& failure) {
     if (InterruptGuard::raised()) throw QuietEnd(kInterrupted);
-    throw Failure(failure_text(printable(text), failure));
+    const std::string advice = bot ? advice_to_build(*bot) : "";
+    throw Failure(failure_text(name, failure) + (advice.empty() ? "" : "\n" + advice));
   }
 }
 

@@ -1,10 +1,13 @@
 // Those who play matches, as users name them: players of this process by their
-// spec ("mcts:threads=2"), programs by their command line ("cmd:python3 bot.py").
+// spec ("mcts:threads=2"), programs by their command line ("cmd:python3 bot.py"), bots by
+// their folder ("my_bot"), which a tournament would take.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "arena/bots/bot_folder.h"
 #include "arena/contender.h"
 #include "arena/game.h"
 #include "cli/options/subcommand.h"
@@ -29,6 +32,13 @@ void add_settings_option(Subcommand command, const std::string& name,
 
 /// What happened to a program, with its last words if it has said any.
 std::string failure_text(const std::string& name, const arena::PlayerFailure& failure);
+
+/// The bot whose folder the text names; nothing if the text names no folder. The name of a
+/// player goes before a folder of the same name, which is then written "./minmax". Throws a
+/// Failure if there is no bot in the folder.
+std::optional<arena::Entrant> read_bot_of(const std::string& text);
+/// What to do about a bot that does not start: build it, if its folder says how; else nothing.
+std::string advice_to_build(const arena::Entrant& bot);
 
 /// The contender; `settings` are the protocol's options for a program, as
 /// NAME=VALUE. Throws a Failure that shows what is wrong, and when a program

@@ -2,7 +2,6 @@
 
 import pathlib
 import re
-import shutil
 import signal
 import subprocess
 import sys
@@ -151,21 +150,22 @@ class Document(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.folder = pathlib.Path(folder.name)
 
-    def save(self, language, rules, name):
-        code = re.search(rf"^```{language}\n(.*?)^```", self.text, re.M | re.S)[1]
-        shutil.copy(ROOT / "examples" / rules, self.folder)
-        (self.folder / name).write_text(code)
-        return self.folder / name
+    def save(self):
+        """The folder of the page's bot."""
+        bot = self.folder / "my_bot"
+        run("new-bot", "python", str(bot))
+        code = re.search(r"^```python\n(.*?)^```", self.text, re.M | re.S)[1]
+        (bot / "bot.py").write_text(code)
+        return str(bot)
 
-    def test_the_bot_in_python_is_ready(self):
-        bot = self.save("python", "yolah.py", "my_bot.py")
-        found, _ = findings(f"{PYTHON} {bot}", "--patience", "20s")
+    def test_the_bot_is_ready(self):
+        found, _ = findings(self.save(), "--patience", "20s")
         self.assertEqual(found["greeting"]["finding"], "this is my first bot")
 
-    @unittest.skipUnless(shutil.which("node"), "node is not installed (scripts/install-deps.sh browser)")
-    def test_the_bot_in_javascript_is_ready(self):
-        bot = self.save("javascript", "yolah.js", "my_bot.js")
-        findings(f"node {bot}", "--patience", "20s")
+    def test_what_is_made_is_what_is_shown(self):
+        shown = re.search(r"^Made the bot .*?^```", self.text, re.M | re.S)[0].removesuffix("```")
+        made = run("new-bot", "python", str(self.folder / "my_bot"))[0]
+        self.assertIn(shown, made.replace(str(self.folder) + "/", ""))
 
     def test_the_failure_shown_is_a_real_one(self):
         shown = re.search(r"^failed   moves +(.*)$", self.text, re.M)[1]
@@ -174,11 +174,7 @@ class Document(unittest.TestCase):
         self.assertEqual(real.split(" is illegal")[1], shown.split(" is illegal")[1])
 
     def test_the_match_is_played(self):
-        if "cmd:" not in run("match", "--help")[0]:
-            self.skipTest("this match plays no programs")
-        bot = self.save("python", "yolah.py", "my_bot.py")
-        match = run_json("match", f"cmd:{PYTHON} {bot}", "random", "--games", "4",
-                         "--movetime", "50ms")
+        match = run_json("match", self.save(), "random", "--games", "4", "--movetime", "50ms")
         self.assertEqual(match["games"], 4)
         self.assertEqual(match["illegal_moves"], 0)
 

@@ -176,7 +176,9 @@ class Programs(unittest.TestCase):
             _, err = run("match", "random", name, expect=2)
             message, text, caret = err.splitlines()
             self.assertIn(f"no player '{name}'; there are random, ", message)
-            self.assertTrue(message.endswith("; a program is written " + written), message)
+            folder = f"; there is no folder {name}" if name.endswith(("./bot.py", "/run")) else ""
+            self.assertTrue(message.endswith("; a program is written " + written + folder),
+                            message)
             self.assertEqual((text, caret), ("  " + name, "  ^"))
         for name in ("rando", "minmax:weights=./nowhere.txt"):
             self.assertNotIn("cmd:", run("match", name, "random", expect=2)[1])
