@@ -29,7 +29,7 @@ _EXAMPLES = """examples:
 A page marks commands to be run with a line before the fence:
   <!-- run -->                 or    <!-- run: needs=GROUP -->
   ```sh                              ```sh
-and a file that commands need, in a fence of any language, with <!-- save: my_bot/my_bot.py -->.
+and a file that commands need, in a fence of any language, with <!-- save: my_bot/bot.py -->.
 """
 
 
