@@ -34,6 +34,7 @@ class Pages(Folder):
         self.assertEqual(set(pages), {"yolah.1"} | {f"yolah-{name}.1" for name in commands()})
         start = text_of(pages["yolah.1"])
         for name in commands():
+            name = name.replace("-", "\\-")
             self.assertIn(f"yolah\\-{name}\\fR(1)", start)
 
     def test_a_page_has_every_option_and_the_examples(self):
