@@ -11,8 +11,11 @@ from yolah import YOLAH, Folder, run, run_json
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 LANGUAGES = {"python": ("bot.py", "yolah.py"), "javascript": ("bot.js", "yolah.js"),
              "cpp": ("bot.cpp", "yolah.h"), "java": ("Bot.java", "Yolah.java")}
-NEEDED = {"javascript": "node", "cpp": "g++", "java": "javac"}
-GROUPS = {"javascript": "browser", "cpp": "core", "java": "browser"}
+# Programs, and the group of packages that has them.
+NEEDED = {"python": {}, "javascript": {"node": "browser"}, "cpp": {"g++": "core", "make": "core"},
+          "java": {"javac": "browser", "make": "core"}}
+# A server that nobody runs: the bot is started before it is asked.
+ONLINE = ("bot", "--server", "http://127.0.0.1:1", "--token", "x")
 
 
 class Here(Folder):
@@ -24,10 +27,9 @@ class Here(Folder):
         os.chdir(self.folder)
 
     def need(self, language):
-        needed = NEEDED.get(language)
-        if needed and not shutil.which(needed):
-            self.skipTest(f"{needed} is not installed "
-                          f"(scripts/install-deps.sh {GROUPS[language]})")
+        for program, group in NEEDED[language].items():
+            if not shutil.which(program):
+                self.skipTest(f"{program} is not installed (scripts/install-deps.sh {group})")
 
     def make(self, language, folder):
         """A bot that is ready to play."""
@@ -165,7 +167,8 @@ class FolderAsPlayer(Here):
 
     def test_a_bot_that_is_not_built_is_told_how(self):
         run("new-bot", "cpp", "ann")
-        for command in (("match", "ann", "random"), ("play", "--white", "ann")):
+        for command in (("match", "ann", "random"), ("play", "--white", "ann"), ("suite", "ann"),
+                        (*ONLINE, "--engine", "ann")):
             self.assertRegex(run(*command, expect=1)[1],
                              r"Build the bot: make -C ann\n$")
         self.assertIn("Build the bot: make -C ann", run("compliance", "ann", expect=1)[0])
@@ -173,7 +176,8 @@ class FolderAsPlayer(Here):
     def test_a_folder_without_a_bot(self):
         os.mkdir("empty")
         for command in (("match", "empty", "random"), ("play", "--white", "empty"),
-                        ("compliance", "empty")):
+                        ("compliance", "empty"), ("suite", "empty"),
+                        (*ONLINE, "--engine", "empty")):
             self.assertIn("empty has no bot.py, bot.js, run or bot.toml",
                           run(*command, expect=2)[1])
 
