@@ -306,29 +306,21 @@ std::vector<PlayerRating> rated_players(const Input& input, const RatingFit& fit
   return players;
 }
 
-/// The best first, each compared with the next.
-std::vector<PlayerRating> in_order(const std::vector<PlayerRating>& players,
-                                   const Matrix& covariance, double spread) {
+/// The best first, with their covariances in the same order.
+void put_in_order(const std::vector<PlayerRating>& players, const Matrix& covariance, double spread,
+                  RatingList& list) {
   std::vector<std::size_t> order(players.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
     return std::tuple(players[a].group, players[b].rating, a) <
            std::tuple(players[b].group, players[a].rating, b);
   });
-  std::vector<PlayerRating> sorted;
-  for (std::size_t place = 0; place < order.size(); ++place) {
-    sorted.push_back(players[order[place]]);
-    if (place == 0 || sorted[place - 1].group != sorted[place].group) continue;
-    PlayerRating& better = sorted[place - 1];
-    const double lead = (better.rating - sorted[place].rating) / kEloPerUnit;
-    const double variance =
-        spread * difference_variance(covariance, order[place - 1], order[place]);
-    // Two anchors have no error.
-    better.superiority = variance > 0 ? normal_share(lead / std::sqrt(variance))
-                         : lead > 0   ? 1
-                                      : 0.5;
+  for (const std::size_t player : order) {
+    list.players.push_back(players[player]);
+    for (const std::size_t other : order) {
+      list.covariance.push_back(spread * kEloPerUnit * kEloPerUnit * covariance.at(player, other));
+    }
   }
-  return sorted;
 }
 
 }  // namespace
@@ -337,6 +329,18 @@ double PlayerRating::score() const {
   if (games() == 0) return 0.5;
   return (static_cast<double>(wins) + static_cast<double>(draws) / 2) /
          static_cast<double>(games());
+}
+
+std::optional<double> RatingList::superiority(std::size_t one, std::size_t other) const {
+  if (players[one].group != players[other].group) return std::nullopt;
+  const auto at = [&](std::size_t row, std::size_t column) {
+    return covariance[row * players.size() + column];
+  };
+  const double variance = at(one, one) + at(other, other) - 2 * at(one, other);
+  const double lead = players[one].rating - players[other].rating;
+  // Two anchors have no error.
+  if (variance <= 0) return lead > 0 ? 1 : lead < 0 ? 0 : 0.5;
+  return student_share(lead / std::sqrt(variance), freedom);
 }
 
 RatingList rate(std::span<const RatedGame> games, std::span<const RatingAnchor> anchors) {
@@ -359,7 +363,11 @@ RatingList rate(std::span<const RatedGame> games, std::span<const RatingAnchor> 
   const Spread spread = spread_of_pairs(input, fit, anchoring.estimated());
   std::vector<PlayerRating> players = rated_players(input, fit, spread, anchoring);
   count_results(input, games, players);
-  list.players = in_order(players, fit.covariance, spread.ratings);
+  put_in_order(players, fit.covariance, spread.ratings, list);
+  list.freedom = spread.freedom;
+  for (std::size_t i = 0; i + 1 < list.players.size(); ++i) {
+    list.players[i].superiority = list.superiority(i, i + 1);
+  }
   list.groups = input.groups;
   list.black_advantage = kEloPerUnit * fit.black_advantage;
   const std::size_t advantage = input.names.size();

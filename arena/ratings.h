@@ -79,6 +79,13 @@ struct RatingList {
   double black_advantage_error = 0;  ///< As a player's.
   double spread = 1;                 ///< Of pairs, to that of independent games.
   bool regularised = false;
+  /// Of the players' ratings, row by row; to be used for differences within a group.
+  std::vector<double> covariance;
+  double freedom = 1;  ///< Degrees of freedom that Student's t has for them.
+
+  /// How likely one player is stronger than another, 0 to 1, both as numbers into `players`. From
+  /// the same distribution as the errors. Nothing for players of different groups.
+  std::optional<double> superiority(std::size_t one, std::size_t other) const;
 };
 
 /// Anchors that are not in the list, or are named twice, are refused: throws std::invalid_argument

@@ -10,7 +10,8 @@
 namespace yolah::arena {
 namespace {
 
-constexpr double kNormal975 = 1.959963984540054;
+/// From so many degrees of freedom on, a normal distribution is as good to nine digits.
+constexpr double kNearlyNormal = 10'000;
 
 PairMoments moments_of(const ResultCounts& counts) {
   std::array<double, 5> pairs{};
@@ -19,15 +20,53 @@ PairMoments moments_of(const ResultCounts& counts) {
   return pair_moments(pairs);
 }
 
-/// Of the mean: the spread of the sample estimates that of all pairs with one
-/// degree of freedom less.
-double standard_error(const PairMoments& moments) {
-  return std::sqrt(moments.variance / (moments.pairs - 1));
-}
-
 /// Whether the pairs say nothing about their spread.
 bool all_alike(const ResultCounts& counts) {
   return std::count(counts.pairs.begin(), counts.pairs.end(), 0U) >= 4;
+}
+
+/// The score on the scale where its interval is laid out, ln(s / (1 - s)), and what it is
+/// uncertain by there.
+struct Logit {
+  double value = 0;
+  double error = 0;
+  double freedom = 1;
+};
+
+Logit logit_of(const PairMoments& moments) {
+  const double slope = 1 / (moments.mean * (1 - moments.mean));
+  return {std::log(moments.mean / (1 - moments.mean)),
+          std::sqrt(moments.variance / moments.pairs) * slope, moments.pairs - 1};
+}
+
+/// gamma(a + 1/2) / gamma(a): a series for a large a, which a smaller one is led to.
+double half_step_of_gamma(double a) {
+  double factor = 1;
+  for (; a < 20; ++a) factor *= a / (a + 0.5);
+  const double x = 1 / a;
+  return factor * std::sqrt(a) *
+         (1 + x * (-1.0 / 8 + x * (1.0 / 128 + x * (5.0 / 1024 - x * 21.0 / 32768))));
+}
+
+/// The continued fraction of the incomplete beta function, by Lentz's method.
+double beta_fraction(double a, double b, double x) {
+  constexpr double kTiny = 1e-300;
+  const auto kept_from_zero = [](double value) { return std::abs(value) < kTiny ? kTiny : value; };
+  double c = 1;
+  double d = 1 / kept_from_zero(1 - (a + b) * x / (a + 1));
+  double fraction = d;
+  for (int i = 1; i < 1000; ++i) {
+    const double even = i * (b - i) * x / ((a + 2 * i - 1) * (a + 2 * i));
+    d = 1 / kept_from_zero(1 + even * d);
+    c = kept_from_zero(1 + even / c);
+    fraction *= d * c;
+    const double odd = -(a + i) * (a + b + i) * x / ((a + 2 * i) * (a + 2 * i + 1));
+    d = 1 / kept_from_zero(1 + odd * d);
+    c = kept_from_zero(1 + odd / c);
+    fraction *= d * c;
+    if (std::abs(d * c - 1) < 1e-15) break;
+  }
+  return fraction;
 }
 
 }  // namespace
@@ -73,18 +112,32 @@ PairMoments pair_moments(const std::array<double, 5>& pairs) {
   return moments;
 }
 
+double student_share(double deviations, double freedom) {
+  if (freedom > kNearlyNormal) {
+    return normal_share(deviations * (1 - 1 / (4 * freedom)) /
+                        std::sqrt(1 + deviations * deviations / (2 * freedom)));
+  }
+  // The tails are an incomplete beta function of x, with 1/2 as its second parameter.
+  const double a = freedom / 2;
+  const double square = deviations * deviations;
+  const double x = freedom / (freedom + square);
+  const double rest = square / (freedom + square);
+  const double front =
+      std::pow(x, a) * std::sqrt(rest) * half_step_of_gamma(a) * std::numbers::inv_sqrtpi;
+  const double tails = x < (a + 1) / (a + 2.5) ? front * beta_fraction(a, 0.5, x) / a
+                                               : 1 - 2 * front * beta_fraction(0.5, a, rest);
+  return deviations > 0 ? 1 - tails / 2 : tails / 2;
+}
+
 double student_975(double freedom) {
-  // Fisher's expansion around the normal value.
-  const double z = kNormal975;
-  const double z3 = z * z * z;
-  const double z5 = z3 * z * z;
-  const double z7 = z5 * z * z;
-  const double one = (z3 + z) / 4;
-  const double two = (5 * z5 + 16 * z3 + 3 * z) / 96;
-  const double three = (3 * z7 + 19 * z5 + 17 * z3 - 15 * z) / 384;
-  if (freedom < 2) return 12.706;
-  if (freedom < 3) return 4.303;
-  return z + one / freedom + two / (freedom * freedom) + three / (freedom * freedom * freedom);
+  const double held = std::max(freedom, 1.0);
+  double low = 1.9;
+  double high = 12.8;  // at one degree of freedom it is 12.706
+  for (int i = 0; i < 52; ++i) {
+    const double middle = (low + high) / 2;
+    (student_share(middle, held) > 0.975 ? high : low) = middle;
+  }
+  return low;
 }
 
 double normal_share(double deviations) {
@@ -99,12 +152,10 @@ Interval score_interval(const ResultCounts& counts) {
     const double rest = (1 - others) * moments.mean;
     return {rest, rest + others};
   }
-  const double slope = 1 / (moments.mean * (1 - moments.mean));
-  const double reach =
-      student_975(moments.pairs - 1) * std::sqrt(moments.variance / moments.pairs) * slope;
-  const double logit = std::log(moments.mean / (1 - moments.mean));
+  const Logit logit = logit_of(moments);
+  const double reach = student_975(logit.freedom) * logit.error;
   const auto score = [](double x) { return 1 / (1 + std::exp(-x)); };
-  return {score(logit - reach), score(logit + reach)};
+  return {score(logit.value - reach), score(logit.value + reach)};
 }
 
 std::optional<double> elo_of(double score) {
@@ -132,10 +183,14 @@ double likelihood_of_superiority(const ResultCounts& counts) {
   const PairMoments moments = moments_of(counts);
   if (moments.pairs == 0 || moments.mean == 0.5) return 0.5;
   if (all_alike(counts)) {
-    const double by_chance = std::pow(0.5, moments.pairs + 1);
+    // The bound at any other level of confidence would have this in place of 0.025; it reaches one
+    // half where (by_chance)^(1/n) times the better one's score does.
+    const double better = std::max(moments.mean, 1 - moments.mean);
+    const double by_chance = std::min(0.5, std::pow(0.5 / better, moments.pairs));
     return moments.mean > 0.5 ? 1 - by_chance : by_chance;
   }
-  return normal_share((moments.mean - 0.5) / standard_error(moments));
+  const Logit logit = logit_of(moments);
+  return student_share(logit.value / logit.error, logit.freedom);
 }
 
 }  // namespace yolah::arena

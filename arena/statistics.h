@@ -48,12 +48,14 @@ struct Interval {
   double high = 1;
 };
 
-/// Student's t: 97.5 % lie below. Right to 1 % from three degrees of freedom on;
-/// at one and two, the exact values, held up to the next.
-double student_975(double freedom);
-
 /// The share of a normal distribution that lies below.
 double normal_share(double deviations);
+
+/// The same of Student's t, for one degree of freedom or more, whole or not.
+double student_share(double deviations, double freedom);
+
+/// Where that share is 97.5 %. Fewer degrees of freedom than one count as one.
+double student_975(double freedom);
 
 /// The interval of the score, from complete pairs: Student's t on their spread,
 /// which is wider for few pairs. It is laid out on the scale of Elo, where what
@@ -82,8 +84,9 @@ struct EloEstimate {
 /// From complete pairs; nothing is known before the first.
 EloEstimate elo_estimate(const ResultCounts& counts);
 
-/// How likely it is that the first contender is the stronger one, 0 to 1. When
-/// all pairs went alike: what as many tosses of a coin would say.
+/// How likely it is that the first contender is the stronger one, 0 to 1. From the same
+/// distribution as the interval: it is more than 97.5 % exactly when the whole interval lies above
+/// one half, and less than 2.5 % exactly when it lies below.
 double likelihood_of_superiority(const ResultCounts& counts);
 
 }  // namespace yolah::arena

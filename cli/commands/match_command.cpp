@@ -133,7 +133,7 @@ void print_text(const arena::MatchSetup& setup, const arena::MatchResult& result
              counts.wins, counts.draws, counts.losses);
   fmt::print("pairs       {}  (both lost, ..., both won)\n", fmt::join(counts.pairs, " "));
   fmt::print("Elo         {}\n", elo_text(arena::elo_estimate(counts)));
-  fmt::print("superior    {:.1f} % likely\n", 100 * arena::likelihood_of_superiority(counts));
+  fmt::print("superior    {} likely\n", likelihood_text(arena::likelihood_of_superiority(counts)));
   if (result.points_games > 0) {
     fmt::print("margin      {:+.2f} points a game\n", result.mean_margin());
   }

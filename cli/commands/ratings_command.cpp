@@ -94,8 +94,7 @@ void print_table(const arena::RatingList& list) {
                  name_cell("name", width), "rating", "error", "games", "score", "draws",
                  "opponents", "superior");
     }
-    const std::string superior =
-        player.superiority ? fmt::format("{:.1f} %", 100 * *player.superiority) : "";
+    const std::string superior = player.superiority ? likelihood_text(*player.superiority) : "";
     const std::string line = fmt::format(
         "{:>3}  {} {:>7.1f} {:>7} {:>6} {:>5.1f} % {:>5.1f} % {:>9} {:>8}", place[i],
         name_cell(player.name, width), player.rating, error_text(player.error), player.games(),

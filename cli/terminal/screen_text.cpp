@@ -1,5 +1,7 @@
 #include "cli/terminal/screen_text.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cctype>
 #include <sstream>
@@ -79,6 +81,12 @@ std::string name_cell(const std::string& name, std::size_t width) {
   const std::size_t kept = width / 3;
   const std::size_t left_out = length - (width - kept - 1);
   return clip(shown, kept) + "…" + shown.substr(clip(shown, left_out).size());
+}
+
+std::string likelihood_text(double likelihood) {
+  if (likelihood > 0.999) return "> 99.9 %";
+  if (likelihood < 0.001) return "< 0.1 %";
+  return fmt::format("{:.1f} %", 100 * likelihood);
 }
 
 std::string csv_cell(std::string text) {

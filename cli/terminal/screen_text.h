@@ -28,6 +28,10 @@ std::size_t name_width(const std::vector<std::string>& names, std::size_t rest);
 /// so: programs of one folder differ at their ends.
 std::string name_cell(const std::string& name, std::size_t width);
 
+/// A likelihood from 0 to 1 as "97.3 %". What is nearly certain is not called certain: "> 99.9 %",
+/// "< 0.1 %".
+std::string likelihood_text(double likelihood);
+
 /// A cell of a CSV file, quoted where a comma, a quote or a line end would be
 /// misread. What begins like a formula is shown as text by an apostrophe: names are
 /// those of the authors of bots.

@@ -68,8 +68,26 @@ TEST(Ratings, AnErrorByHand) {
   EXPECT_NEAR(list.players[0].error, student_975(6.5) * 100.296 * 0.960769, 0.01);
   EXPECT_NEAR(student_975(6.5), 2.402, 0.005);
   // The difference, 190.849, over its error, 192.724 (twice 96.361).
-  EXPECT_NEAR(*list.players[0].superiority, normal_share(190.849 / 192.724), 1e-4);
+  EXPECT_NEAR(*list.players[0].superiority, student_share(190.849 / 192.724, 6.5), 1e-4);
   EXPECT_FALSE(list.players[1].superiority);
+}
+
+// Of two players, each rating is half the difference: both say from where on one is stronger.
+TEST(Ratings, LikelihoodAndErrorAgree) {
+  for (int wins = 0; wins < 12; ++wins) {
+    for (int draws = 0; draws < 4; ++draws) {
+      for (int losses = 0; losses < 5; ++losses) {
+        std::vector<RatedGame> games;
+        add(games, "A", "B", wins, draws, losses);
+        add(games, "B", "A", losses, draws, wins + 1);
+        const RatingList list = rate(games);
+        const PlayerRating& best = list.players[0];
+        if (std::abs(best.rating - best.error) < 1e-6) continue;
+        EXPECT_EQ(*best.superiority > 0.975, best.rating > best.error)
+            << wins << " " << draws << " " << losses;
+      }
+    }
+  }
 }
 
 // By hand: with black A makes 9/10 and B 4/10. In odds, strength times advantage

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <string>
 
 #include "engine/playout/random.h"
 
@@ -52,7 +54,8 @@ TEST(Statistics, TenPairsByHand) {
   EXPECT_NEAR(*elo.low, -121.92, 0.1);
   EXPECT_NEAR(*elo.high, 191.64, 0.1);
   EXPECT_NEAR(*elo.error(), 156.78, 0.1);
-  EXPECT_NEAR(likelihood_of_superiority(counts), 0.684524, 1e-4);
+  // 0.200671 is 0.502990 of its standard deviations, 0.398956; t(9) has 68.6477 % below.
+  EXPECT_NEAR(likelihood_of_superiority(counts), 0.686477, 1e-4);
 }
 
 // Two contenders that each win with black: single games would call the score
@@ -88,7 +91,7 @@ TEST(Statistics, AllWonGivesABoundAndNoInfinity) {
   EXPECT_FALSE(elo.elo);
   EXPECT_FALSE(elo.high);
   EXPECT_NEAR(*elo.low, 140.22, 0.1);
-  EXPECT_NEAR(likelihood_of_superiority(pairs({0, 0, 0, 0, 10})), 1 - 1.0 / 2048, 1e-12);
+  EXPECT_NEAR(likelihood_of_superiority(pairs({0, 0, 0, 0, 10})), 1 - 1.0 / 1024, 1e-12);
 
   const EloEstimate lost = elo_estimate(pairs({10, 0, 0, 0, 0}));
   EXPECT_FALSE(lost.elo);
@@ -109,6 +112,75 @@ TEST(Statistics, MoreResultsOfTheSameKindNarrowTheInterval) {
   EXPECT_LT(few.low, many.low);
   EXPECT_GT(many.low, 0.99);
   EXPECT_EQ(many.high, 1);
+}
+
+// From tables.
+TEST(Statistics, StudentsDistribution) {
+  EXPECT_NEAR(student_975(1), 12.7062, 1e-4);
+  EXPECT_NEAR(student_975(2), 4.30265, 1e-5);
+  EXPECT_NEAR(student_975(3), 3.18245, 1e-5);
+  EXPECT_NEAR(student_975(10), 2.22814, 1e-5);
+  EXPECT_NEAR(student_975(120), 1.97993, 1e-5);
+  EXPECT_NEAR(student_975(1e9), 1.95996, 1e-5);
+  EXPECT_NEAR(student_share(1, 1), 0.75, 1e-9);
+  EXPECT_NEAR(student_share(-1, 1), 0.25, 1e-9);
+  EXPECT_NEAR(student_share(2.5, 4), 0.966617, 1e-6);
+  EXPECT_NEAR(student_share(0, 7), 0.5, 1e-9);
+  // Where one way to compute it ends and the other begins.
+  EXPECT_NEAR(student_share(1.3, 9'999), student_share(1.3, 10'001), 1e-6);
+}
+
+/// The interval and the likelihood must say the same of who is stronger.
+void expect_agreement(const ResultCounts& counts) {
+  const Interval interval = score_interval(counts);
+  const double likelihood = likelihood_of_superiority(counts);
+  const std::string shown = testing::PrintToString(counts.pairs);
+  if (std::abs(interval.low - 0.5) > 1e-9) {
+    EXPECT_EQ(likelihood > 0.975, interval.low > 0.5) << shown;
+  }
+  if (std::abs(interval.high - 0.5) > 1e-9) {
+    EXPECT_EQ(likelihood < 0.025, interval.high < 0.5) << shown;
+  }
+  // Half points of the first less those of the second.
+  const auto& pairs = counts.pairs;
+  const std::uint64_t made = pairs[1] + 2 * pairs[2] + 3 * pairs[3] + 4 * pairs[4];
+  const std::uint64_t lost = 4 * counts.pair_count() - made;
+  EXPECT_TRUE(made <= lost || likelihood >= 0.5) << shown;
+  EXPECT_TRUE(made >= lost || likelihood <= 0.5) << shown;
+}
+
+// "95 %: -96 to +860, superior 100.0 %" cannot both be.
+TEST(Statistics, LikelihoodAndIntervalAgree) {
+  constexpr std::uint64_t kMost = 7;
+  for (std::uint64_t code = 1; code < kMost * kMost * kMost * kMost * kMost; ++code) {
+    ResultCounts counts;
+    std::uint64_t rest = code;
+    for (std::uint64_t& count : counts.pairs) {
+      count = rest % kMost;
+      rest /= kMost;
+    }
+    expect_agreement(counts);
+  }
+  // One kind of pair, and one kind with a single other pair, however many.
+  for (std::size_t kind = 0; kind < 5; ++kind) {
+    for (const unsigned many : {1U, 2U, 3U, 4U, 5U, 6U, 7U, 8U, 9U, 20U, 100U, 1'000'000U}) {
+      ResultCounts counts;
+      counts.pairs[kind] = many;
+      expect_agreement(counts);
+      for (std::size_t other = 0; other < 5; ++other) {
+        ResultCounts mixed = counts;
+        ++mixed.pairs[other];
+        expect_agreement(mixed);
+      }
+    }
+  }
+}
+
+TEST(Statistics, LittleIsLikelyFromFewPairs) {
+  EXPECT_EQ(likelihood_of_superiority(pairs({0, 0, 0, 0, 1})), 0.5);
+  EXPECT_EQ(likelihood_of_superiority(pairs({0, 0, 0, 0, 2})), 0.75);
+  // Three pairs of which two were won whole: 100.0 % by a normal distribution.
+  EXPECT_NEAR(likelihood_of_superiority(pairs({0, 0, 0, 1, 2})), 0.9425, 1e-3);
 }
 
 // The bounds of the Elo are those of the score, so they hold together.
