@@ -1,6 +1,6 @@
 // The lines of a results file (.jsonl): what a tournament is, then one line a
-// finished game, in the order the games ended, and one for each player that could
-// not be let in.
+// finished game, in the order the games ended, and one for each player that failed
+// its check.
 //
 // The file is the only lasting truth about a tournament; tables, ratings and
 // reports are made from it. Readers pass over kinds of lines and fields they do
@@ -80,7 +80,7 @@ struct SideLine {
 
 /// A finished game.
 struct GameLine {
-  std::uint64_t number = 0;  ///< From 0; the game is known by it.
+  std::uint64_t number = 0;  ///< From 0; see shown_number().
   int round = 1;
   std::array<std::string, 2> players;   ///< Names, by colour.
   std::array<std::string, 2> versions;  ///< Of these players, by colour; empty if they have none.
@@ -105,6 +105,11 @@ struct GameLine {
 
   friend bool operator==(const GameLine&, const GameLine&) = default;
 };
+
+/// The number of a game as people see it everywhere: they count from 1.
+constexpr std::uint64_t shown_number(std::uint64_t game) {
+  return game + 1;
+}
 
 /// Games 2k and 2k + 1 are one opening with colours swapped, in every format.
 constexpr std::uint64_t pair_of(std::uint64_t game) {

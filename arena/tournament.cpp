@@ -15,43 +15,26 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// A game that is to be played, or was.
-struct ScheduledGame {
-  std::uint64_t number = 0;
-  std::size_t encounter = 0;  // in the state's list
-  std::uint64_t opening = 0;
-  int black = 0;
-  int white = 0;
-};
-
-void add_game(EncounterResult& result, const GameLine& game, bool first_is_black) {
-  const Color first = first_is_black ? Color::kBlack : Color::kWhite;
-  const std::array<Color, 2> colors = {first, opponent(first)};
-  ++result.games;
-  if (game.winner == Winner::kDraw) ++result.draws;
-  for (std::size_t side = 0; side < 2; ++side) {
-    const Winner own = colors[side] == Color::kBlack ? Winner::kBlack : Winner::kWhite;
-    if (game.winner == own) ++result.wins[side];
-    if (is_failure(game, colors[side])) ++result.failures[side];
-  }
-  if (game.termination == to_string(Termination::kPoints)) {
-    result.margin += game.points_of(colors[0]) - game.points_of(colors[1]);
-  }
+std::vector<std::string> names_of(const TournamentSetup& setup) {
+  std::vector<std::string> names;
+  for (const Contender& player : setup.players) names.push_back(player.name);
+  return names;
 }
 
 class TournamentRunner {
  public:
   TournamentRunner(const TournamentSetup& setup, std::span<const GameLine> known,
                    const std::atomic<bool>& stop, const OnTournamentGame& on_game)
-      : setup_(setup), stop_(stop), on_game_(on_game) {
+      : setup_(setup), stop_(stop), on_game_(on_game), progress_(setup.schedule, names_of(setup)) {
     for (const GameLine& game : known) known_.emplace(game.number, &game);
-    state_.expected = count_games(setup.schedule);
   }
 
-  /// Wave by wave: what the schedule gives at once is played in any order.
+  /// Wave by wave: what the schedule gives at once is played in any order. A wave is entered as
+  /// soon as the one before is whole, even when nobody is to play it: so the state is the one that
+  /// the results tell.
   TournamentState run() {
-    while (!stop_.load(std::memory_order_relaxed)) {
-      const std::vector<Encounter> wave = next_encounters(setup_.schedule, state_.encounters);
+    while (progress_.state().finished == progress_.scheduled()) {
+      const std::vector<ScheduledGame> wave = progress_.next_wave();
       if (wave.empty()) {
         check_all_known_are_used();
         break;
@@ -61,45 +44,21 @@ class TournamentRunner {
       play_again();
       if (trouble_) std::rethrow_exception(trouble_);
     }
-    return std::move(state_);
+    return progress_.state();
   }
 
  private:
-  /// Numbers the games of a wave, and takes from what is known.
-  void enter(const std::vector<Encounter>& wave) {
+  /// Takes from what is known.
+  void enter(const std::vector<ScheduledGame>& wave) {
     missing_.clear();
     next_ = 0;
-    for (const Encounter& encounter : wave) {
-      const auto again = [&](const EncounterResult& before) {
-        return before.encounter.round == encounter.round &&
-               before.encounter.first == encounter.first &&
-               before.encounter.second == encounter.second;
-      };
-      if (setup_.schedule.format == Format::kKnockOut &&
-          std::any_of(state_.encounters.begin(), state_.encounters.end(), again)) {
-        state_.expected += static_cast<std::uint64_t>(setup_.schedule.games);
-      }
-      state_.encounters.push_back({encounter});
-      enter_games(encounter);
-    }
-  }
-
-  void enter_games(const Encounter& encounter) {
-    const int pairs = setup_.schedule.games / 2;
-    for (int i = 0; i < setup_.schedule.games; ++i) {
-      ScheduledGame game;
-      game.number = scheduled_++;
-      game.encounter = state_.encounters.size() - 1;
-      game.opening = static_cast<std::uint64_t>(encounter.block) * static_cast<unsigned>(pairs) +
-                     static_cast<unsigned>(i / 2);
-      game.black = i % 2 == 0 ? encounter.first : encounter.second;
-      game.white = i % 2 == 0 ? encounter.second : encounter.first;
+    for (const ScheduledGame& game : wave) {
       const auto found = known_.find(game.number);
       if (found == known_.end()) {
         missing_.push_back(game);
       } else {
-        check_known(game, *found->second);
-        count(game, *found->second);
+        progress_.check(game, *found->second);
+        progress_.count(game, *found->second);
       }
     }
   }
@@ -108,20 +67,15 @@ class TournamentRunner {
     return setup_.players[static_cast<std::size_t>(player)];
   }
 
-  void check_known(const ScheduledGame& game, const GameLine& line) const {
-    const std::string& black = contender(game.black).name;
-    const std::string& white = contender(game.white).name;
-    if (line.player(Color::kBlack) == black && line.player(Color::kWhite) == white) return;
-    throw ResultsError("the results have game " + std::to_string(line.number) + " between " +
-                       line.player(Color::kBlack) + " and " + line.player(Color::kWhite) +
-                       ", the schedule between " + black + " and " + white +
-                       ": the file was changed");
+  int round_of(const ScheduledGame& game) const {
+    return progress_.state().encounters[game.encounter].encounter.round;
   }
 
   void check_all_known_are_used() const {
-    if (known_.empty() || known_.rbegin()->first < scheduled_) return;
-    throw ResultsError("the results have a game " + std::to_string(known_.rbegin()->first) +
-                       ", which the schedule has not: the file was changed");
+    if (known_.empty() || known_.rbegin()->first < progress_.scheduled()) return;
+    throw ResultsError("the results have a game " +
+                       std::to_string(shown_number(known_.rbegin()->first)) +
+                       ", which the schedule does not have: the file was changed");
   }
 
   void play_missing() {
@@ -168,7 +122,7 @@ class TournamentRunner {
     if (!result.is_complete()) return;
     GameLine line = make_game_line(game_setup, result);
     line.number = game.number;
-    line.round = state_.encounters[game.encounter].encounter.round;
+    line.round = round_of(game);
     line.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
     line.replayed = is_replay;
     const std::lock_guard lock(mutex_);
@@ -177,14 +131,14 @@ class TournamentRunner {
       again_.push_back(game);
       return;
     }
-    count(game, line);
+    progress_.count(game, line);
     tell(line);
   }
 
   /// Catches while the mutex is held: no thread tells of a game after the caller threw.
   void tell(const GameLine& line) {
     try {
-      if (on_game_) on_game_(line, state_);
+      if (on_game_) on_game_(line, progress_.state());
     } catch (...) {
       end_with(std::current_exception());
     }
@@ -206,30 +160,23 @@ class TournamentRunner {
     game_setup.adjudicate = setup_.adjudicate;
     game_setup.solve_from = setup_.solve_from;
     game_setup.tags = {{"Event", setup_.name},
-                       {"Round", std::to_string(state_.encounters[game.encounter].encounter.round)},
-                       {"Game", std::to_string(game.number)}};
+                       {"Round", std::to_string(round_of(game))},
+                       {"Game", std::to_string(shown_number(game.number))}};
     for (Tag& tag : player_tags(contender(game.black), contender(game.white))) {
       game_setup.tags.push_back(std::move(tag));
     }
     return game_setup;
   }
 
-  void count(const ScheduledGame& game, const GameLine& line) {
-    EncounterResult& result = state_.encounters[game.encounter];
-    add_game(result, line, game.black == result.encounter.first);
-    ++state_.finished;
-  }
-
   const TournamentSetup& setup_;
   const std::atomic<bool>& stop_;
   const OnTournamentGame& on_game_;
   std::map<std::uint64_t, const GameLine*> known_;
-  std::uint64_t scheduled_ = 0;
   std::vector<ScheduledGame> missing_;  // of the wave
   std::atomic<std::size_t> next_{0};
   std::atomic<bool> ended_{false};
-  std::mutex mutex_;       // guards what follows while threads play
-  TournamentState state_;  // the encounters themselves are fixed during a wave
+  std::mutex mutex_;             // guards what follows while threads play
+  TournamentProgress progress_;  // the encounters themselves are fixed during a wave
   std::vector<ScheduledGame> again_;
   std::exception_ptr trouble_;
 };

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "arena/match.h"
+#include "arena/official_table.h"
 #include "arena/openings/openings.h"
 #include "arena/results.h"
 #include "arena/schedule.h"
@@ -36,15 +37,6 @@ struct TournamentSetup {
   /// Names of those known to be sound. What they lose on time is played once more at the end of
   /// the round, with no other game beside it; that counts, however it ends.
   std::set<std::string> sound;
-};
-
-/// How far it has come.
-struct TournamentState {
-  std::vector<EncounterResult> encounters;  ///< All that were begun or may be.
-  std::uint64_t finished = 0;               ///< Games.
-  std::uint64_t expected = 0;               ///< Games; replays add to them.
-
-  bool is_complete() const { return finished == expected; }
 };
 
 /// Called after every game that was played now, from one thread at a time.

@@ -70,7 +70,9 @@ std::string results_path(const TournamentCommand& command, const TournamentFile&
 struct Ending {
   const arena::TournamentSetup& setup;
   const arena::TournamentState& state;
+  const arena::OfficialTable table;
   const FirstFailures& failures;
+  const arena::CheckResults& checks;
   const BusyMachine& machine;
   const std::string& results;
   double seconds = 0;
@@ -85,15 +87,19 @@ void print_text(const Ending& ending) {
   fmt::print("{}, {}, {}: {} games, the last run {}\n\n", setup.name,
              arena::to_string(setup.schedule.format), arena::to_string(setup.limits),
              ending.state.finished, duration(ending.seconds));
-  for (const std::string& line : table_lines(setup, ending.state, setup.players.size() + 2)) {
+  for (const std::string& line : table_lines(ending.table, setup.players.size() + 2)) {
     fmt::print("{}\n", line);
   }
   std::string failures;
-  for (const arena::Contender& player : setup.players) {
-    const std::string first = ending.failures.of(player.name);
-    if (!first.empty()) failures += fmt::format("  {}: {}\n", player.name, printable(first));
+  std::string checks;
+  for (const arena::TableLine& line : ending.table.lines) {
+    const std::string first = ending.failures.of(line.name);
+    if (!first.empty()) failures += fmt::format("  {}: {}\n", line.name, printable(first));
+    const std::string check = ending.checks.of(line.name);
+    if (!check.empty()) checks += fmt::format("  {}: {}\n", line.name, printable(check));
   }
   if (!failures.empty()) fmt::print("\nFirst failures\n{}", failures);
+  if (!checks.empty()) fmt::print("\nChecks before the games\n{}", checks);
   if (const std::string text = ending.machine.text(); !text.empty()) fmt::print("\n{}", text);
   fmt::print("\nThe games are in {}\n", ending.results);
 }
@@ -106,7 +112,7 @@ void print_json(const Ending& ending) {
       {"games", ending.state.finished},
       {"expected", ending.state.expected},
       {"complete", ending.state.is_complete()},
-      {"table", table_json(ending.setup, ending.state, ending.failures)},
+      {"table", table_json(ending.table, ending.failures, ending.checks)},
       {"held_up", ending.machine.held_up},
       {"replayed", ending.machine.replayed},
       {"results", ending.results},
@@ -115,7 +121,8 @@ void print_json(const Ending& ending) {
 }
 
 void check_first(const TournamentFile& file, const arena::ProgramOptions& programs,
-                 arena::TournamentSetup& setup, arena::ResultLog& log) {
+                 arena::TournamentSetup& setup, arena::ResultLog& log,
+                 arena::CheckResults& results) {
   const std::vector<ProgramCheck> checks = check_programs(file, programs);
   if (InterruptGuard::raised()) throw QuietEnd(kInterrupted);
   const std::string failed = failed_checks_text(checks);
@@ -124,7 +131,9 @@ void check_first(const TournamentFile& file, const arena::ProgramOptions& progra
   }
   for (const arena::FailureLine& line : failure_lines(checks)) {
     const auto& known = log.failures();
-    if (std::find(known.begin(), known.end(), line) == known.end()) log.append(line);
+    if (std::find(known.begin(), known.end(), line) != known.end()) continue;
+    log.append(line);
+    results.add(line);
   }
   let_absent_forfeit(checks, setup);
   for (const ProgramCheck& check : checks) {
@@ -163,14 +172,18 @@ void run(const TournamentCommand& command) {
   }
   RecordFile records(command.save);
   FirstFailures failures;
+  arena::CheckResults checks;
   BusyMachine machine;
-  for (const arena::GameLine& game : log.games()) {
+  const auto take = [&](const arena::GameLine& game) {
     records.add(game.record);
     failures.add(game);
+    checks.add(game);
     machine.add(game);
-  }
+  };
+  for (const arena::GameLine& game : log.games()) take(game);
+  for (const arena::FailureLine& failure : log.failures()) checks.add(failure);
 
-  if (command.check) check_first(file, programs, setup, log);
+  if (command.check) check_first(file, programs, setup, log, checks);
   for (const Entrant& player : file.players) {
     if (!arena::is_program(player.spec)) setup.sound.insert(player.name);
   }
@@ -181,18 +194,17 @@ void run(const TournamentCommand& command) {
       setup, log.games(), InterruptGuard::flag(),
       [&](const arena::GameLine& game, const arena::TournamentState& so_far) {
         log.append(game);
-        records.add(game.record);
-        failures.add(game);
-        machine.add(game);
+        take(game);
         live.show(game, so_far);
       });
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin;
   live.finish();
 
   warn_of_changed_folders(file);
-  const Ending ending{setup, state, failures, machine, path, elapsed.count()};
+  const Ending ending{setup,   state, table_of(setup, state), failures, checks,
+                      machine, path,  elapsed.count()};
   command.json ? print_json(ending) : print_text(ending);
-  if (!command.csv.empty()) write_file(command.csv, table_csv(setup, state, failures));
+  if (!command.csv.empty()) write_file(command.csv, table_csv(ending.table, failures, checks));
   if (!state.is_complete()) throw QuietEnd(kInterrupted);
 }
 

@@ -16,16 +16,10 @@ namespace {
 constexpr std::chrono::seconds kTableAfter{1};
 constexpr std::chrono::milliseconds kTableEvery{250};
 
-/// "game 12 of 60: ann 28-24 bob, by points".
+/// "12 of 60: game 13, round 2: bob (white) 28-24 ann".
 std::string game_text(const arena::GameLine& game, const arena::TournamentState& state) {
-  std::string text = fmt::format("{} of {}: game {}, round {}: {} {}-{} {}", state.finished,
-                                 state.expected, game.number, game.round,
-                                 game.player(Color::kBlack), game.points_of(Color::kBlack),
-                                 game.points_of(Color::kWhite), game.player(Color::kWhite));
-  if (!game.reason.empty()) {
-    text += fmt::format(", {}: {}", game.termination, printable(game.reason));
-  }
-  return text;
+  return fmt::format("{} of {}: game {}, round {}: {}", state.finished, state.expected,
+                     arena::shown_number(game.number), game.round, outcome_text(game));
 }
 
 }  // namespace
@@ -65,7 +59,7 @@ void LiveTable::redraw(const arena::TournamentState& state) {
   bar_.finish();
   std::string text = drawn_ > 0 ? fmt::format("\r\x1b[{}A", drawn_) : "\r";
   const std::size_t height = std::max<std::size_t>(terminal_height(), kBelow + 2);
-  const auto lines = table_lines(setup_, state, height - kBelow);
+  const auto lines = table_lines(table_of(setup_, state), height - kBelow);
   for (const std::string& line : lines) text += clip(line, terminal_width() - 1) + "\x1b[K\r\n";
   fmt::print(stderr, "{}\x1b[J", text);
   std::fflush(stderr);

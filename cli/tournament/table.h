@@ -40,16 +40,22 @@ class BusyMachine {
   std::uint64_t confirmed = 0;  ///< ... and lost on time again.
 };
 
+/// "bob (white) 28-24 ann": the winner first, with the colour it had; then why the loser lost, if
+/// that was not by points.
+std::string outcome_text(const arena::GameLine& game);
+
+/// The official table as it stands.
+arena::OfficialTable table_of(const arena::TournamentSetup& setup,
+                              const arena::TournamentState& state);
+
 /// A heading and a line each, at most so many lines.
-std::vector<std::string> table_lines(const arena::TournamentSetup& setup,
-                                     const arena::TournamentState& state, std::size_t most);
+std::vector<std::string> table_lines(const arena::OfficialTable& table, std::size_t most);
 
 /// "place,name,points,..." and a line each, as spreadsheets read it.
-std::string table_csv(const arena::TournamentSetup& setup, const arena::TournamentState& state,
-                      const FirstFailures& failures);
+std::string table_csv(const arena::OfficialTable& table, const FirstFailures& failures,
+                      const arena::CheckResults& checks);
 
-nlohmann::ordered_json table_json(const arena::TournamentSetup& setup,
-                                  const arena::TournamentState& state,
-                                  const FirstFailures& failures);
+nlohmann::ordered_json table_json(const arena::OfficialTable& table, const FirstFailures& failures,
+                                  const arena::CheckResults& checks);
 
 }  // namespace yolah::cli

@@ -255,8 +255,8 @@ arena::TournamentLine make_tournament_line(const TournamentFile& file,
   line.seed = setup.schedule.seed;
   line.games = arena::count_games(setup.schedule);
   const auto yes_no = [](bool value) { return std::string(value ? "yes" : "no"); };
-  line.settings = {{"rounds", std::to_string(setup.schedule.rounds)},
-                   {"games of an encounter", std::to_string(setup.schedule.games)},
+  line.settings = {{arena::kRoundsSetting, std::to_string(setup.schedule.rounds)},
+                   {arena::kGamesSetting, std::to_string(setup.schedule.games)},
                    {"openings", openings_text(file)},
                    {"strict", yes_no(setup.strict_move_time)},
                    {"adjudicate", yes_no(setup.adjudicate)}};
@@ -265,7 +265,7 @@ arena::TournamentLine make_tournament_line(const TournamentFile& file,
     line.settings.push_back({"solve_from", std::to_string(setup.solve_from)});
   }
   if (setup.schedule.format == arena::Format::kKnockOut) {
-    line.settings.push_back({"replays", std::to_string(setup.schedule.replays)});
+    line.settings.push_back({arena::kReplaysSetting, std::to_string(setup.schedule.replays)});
   }
   return line;
 }

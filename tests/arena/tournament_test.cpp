@@ -156,6 +156,41 @@ TEST_P(EachFormat, GoesOnFromWhereverItWasBrokenOff) {
   }
 }
 
+/// Every cell of the table.
+std::vector<std::string> cells(const OfficialTable& table) {
+  std::vector<std::string> cells;
+  for (const TableLine& line : table.lines) {
+    cells.push_back(std::to_string(line.standing.place) + " " + line.name);
+    for (const TableColumn& column : table_columns(table)) {
+      cells.push_back(column.name + " " + column.text(line));
+    }
+  }
+  return cells;
+}
+
+// Broken off after every number of games, between rounds too.
+TEST_P(EachFormat, TheTableIsTheOneThatTheGamesTell) {
+  const TournamentSetup setup = random_tournament(GetParam(), 5);
+  std::vector<std::string> names;
+  for (const Contender& player : setup.players) names.push_back(player.name);
+  for (std::size_t most = 0, whole = 1; most <= whole; ++most) {
+    std::vector<GameLine> lines;
+    std::atomic<bool> stop{most == 0};
+    const TournamentState state =
+        play_tournament(setup, {}, stop, [&](const GameLine& line, const TournamentState& so_far) {
+          lines.push_back(line);
+          stop = lines.size() == most;
+          whole = so_far.expected;
+        });
+    const TournamentState told = count_results(setup.schedule, names, lines);
+    EXPECT_EQ(told.finished, state.finished);
+    EXPECT_EQ(told.expected, state.expected);
+    EXPECT_EQ(cells(official_table(setup.schedule, names, told)),
+              cells(official_table(setup.schedule, names, state)))
+        << "after " << most << " games";
+  }
+}
+
 TEST_P(EachFormat, APairSharesItsOpeningAndSwapsColours) {
   Played played = play(random_tournament(GetParam(), 6));
   std::sort(played.lines.begin(), played.lines.end(),

@@ -131,9 +131,13 @@ class Tournament(TournamentCase):
         file = self.write("nodes = 1\n" + RANDOM_PLAYERS, "class.toml")
         out, err = run("tournament", file)
         self.assertEqual(err, "")
-        self.assertEqual(len(re.findall(r"^\d+ of 20: game \d+, round \d: p\d \d+-\d+ p\d$", out,
-                                        re.MULTILINE)), 20)
-        self.assertRegex(out, r"place  player +points +games +won +drawn +lost +failures")
+        lines = re.findall(r"^\d+ of 20: game (\d+), round \d: p\d \((?:black|white)\) "
+                           r"(\d+)-(\d+) p\d(, a draw)?$", out, re.MULTILINE)
+        self.assertEqual([int(line[0]) for line in lines], list(range(1, 21)))
+        for _, first, second, draw in lines:
+            self.assertEqual(bool(draw), first == second)
+            self.assertGreaterEqual(int(first), int(second), "the winner stands first")
+        self.assertRegex(out, r"place  player +points +games +won +drawn +lost +failures +margin")
         self.assertEqual(len(re.findall(r"^ +\d  p\d ", out, re.MULTILINE)), 5)
 
     def test_csv_is_for_marks(self):
@@ -145,7 +149,7 @@ class Tournament(TournamentCase):
         self.assertEqual(len(rows), 5)
         self.assertEqual(list(rows[0]), ["place", "name", "points", "percent", "games", "won",
                                          "drawn", "lost", "byes", "failures", "margin",
-                                         "first_failure"])
+                                         "first_failure", "check"])
         self.assertEqual({row["games"] for row in rows}, {"8"})
         self.assertIn("'=1+1, \"quoted\"", {row["name"] for row in rows})
 
