@@ -271,7 +271,8 @@ class Numbers {
     if (games.size() == seen_.size()) return;
     const std::uint64_t number = games.back().number;
     if (!seen_.insert({number, games.back().versions}).second) {
-      throw ResultsError("game " + std::to_string(number) + " stands here a second time");
+      throw ResultsError("game " + std::to_string(shown_number(number)) +
+                         " (\"number\":" + std::to_string(number) + ") stands here a second time");
     }
   }
 

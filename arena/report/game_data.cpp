@@ -45,8 +45,14 @@ bool is_empty_text(const Json& value) {
 }
 
 Json row(const Game& game, std::size_t termination) {
-  Json row = {game.number, game.round,  game.players[0], game.players[1],
-              game.winner, termination, game.points[0],  game.points[1]};
+  Json row = {shown_number(game.number),
+              game.round,
+              game.players[0],
+              game.players[1],
+              game.winner,
+              termination,
+              game.points[0],
+              game.points[1]};
   if (!game.record) {
     row.insert(row.end(), {"", 0, 0, "", ""});
   } else {

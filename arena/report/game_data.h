@@ -3,12 +3,12 @@
 //
 //   {"players":[name...], "terminations":[word...], "games":[row...]}
 //
-// A row is [number, round, black, white, winner, termination, black's points,
-// white's points, moves, opening plies, finished, comments, start, reason], where
-// players and terminations are indices, winner is 0 none, 1 black, 2 white, 3
-// draw, and moves are two characters each: where from and where to, in the
-// 64 characters of kSquareDigits. Comments are one text, a line a move. What is
-// empty at the end of a row is left out.
+// Numbers are as people see them, from 1. A row is [number, round, black, white, winner,
+// termination, black's points, white's points, moves, opening plies, finished, comments, start,
+// reason], where players and terminations are indices, winner is 0 none, 1 black, 2 white, 3 draw,
+// and moves are two characters each: where from and where to, in the 64 characters of
+// kSquareDigits. Comments are one text, a line a move. What is empty at the end of a row is left
+// out.
 #pragma once
 
 #include <cstddef>

@@ -31,6 +31,22 @@ RatingList rate_games(const Results& results) {
   return rate(games);
 }
 
+std::string order_text(const Results& results) {
+  if (!results.by_schedule) {
+    return "The results do not say how these games were scheduled: places go by points, then by "
+           "the margin.";
+  }
+  switch (results.ranked_as) {
+    case Format::kSwiss:
+      return "Places go by points, then by the points that the opponents made, then by the margin. "
+             "A bye counts like an encounter won.";
+    case Format::kKnockOut:
+      return "Places go by the rounds that a player survived.";
+    default:
+      return "Places go by points, then by the margin.";
+  }
+}
+
 std::string method_text(const RatingList& list) {
   std::string text =
       "The ratings are those that make the results of all games together likeliest; their mean is "
@@ -58,19 +74,22 @@ Ranking rank_players(const Results& results) {
   ranking.groups = list.groups;
   ranking.black_advantage = list.black_advantage;
   ranking.black_advantage_error = list.black_advantage_error;
+  ranking.order = order_text(results);
   ranking.method = method_text(list);
-  std::vector<bool> rated(results.players.size());
-  for (const PlayerRating& one : list.players) {
-    const bool same = !ranking.players.empty() && ranking.players.back().group == one.group;
-    const std::size_t player = player_of(one.name);
-    ranking.players.push_back({player, same ? ranking.players.back().place + 1 : 1, one.rating,
-                               one.error, one.superiority, one.group});
-    rated[player] = true;
-  }
-  for (std::size_t player = 0; player < rated.size(); ++player) {
-    if (rated[player]) continue;
-    ranking.players.emplace_back();
-    ranking.players.back().player = player;
+  std::vector<std::optional<std::size_t>> rated(results.players.size());
+  for (std::size_t i = 0; i < list.players.size(); ++i) rated[player_of(list.players[i].name)] = i;
+  for (std::size_t i = 0; i < results.places.size(); ++i) {
+    RankedPlayer& ranked = ranking.players.emplace_back();
+    ranked.player = results.places[i].player;
+    ranked.line = results.places[i].line;
+    const auto own = rated[ranked.player];
+    if (!own) continue;
+    ranked.rating = list.players[*own].rating;
+    ranked.error = list.players[*own].error;
+    ranked.group = list.players[*own].group;
+    if (i + 1 == results.places.size()) continue;
+    const auto next = rated[results.places[i + 1].player];
+    if (next) ranked.superiority = list.superiority(*own, *next);
   }
   return ranking;
 }

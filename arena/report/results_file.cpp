@@ -23,7 +23,6 @@ class Reader {
     results_.format = Untrusted(line.format);
     results_.limits = Untrusted(line.limits);
     results_.seed = line.seed;
-    results_.scheduled = line.games;
     for (const TournamentLine::Entrant& entrant : line.players) {
       results_.players[player(entrant.name)].spec = Untrusted(entrant.spec);
     }
@@ -52,8 +51,21 @@ class Reader {
     results_.games.push_back(std::move(game));
   }
 
-  void failure(const FailureLine& line) {
-    results_.refusals.push_back({player(line.name), Untrusted(line.reason), Untrusted(line.log)});
+  void failure(const FailureLine& line, bool never_started) {
+    results_.failed_checks.push_back(
+        {player(line.name), Untrusted(line.reason), Untrusted(line.log), never_started});
+  }
+
+  void table(const OfficialTable& table) {
+    for (TableLine line : table.lines) {
+      const std::size_t own = player(line.name);
+      line.name.clear();
+      results_.places.push_back({own, std::move(line)});
+    }
+    results_.columns = table_columns(table);
+    results_.ranked_as = table.format;
+    results_.by_schedule = table.by_schedule;
+    results_.expected = table.expected;
   }
 
   Results finish() && {
@@ -83,8 +95,15 @@ Results read_results(std::string_view text) {
   const arena::Results lines = parse_results(text);
   Reader reader;
   if (lines.tournament) reader.tournament(*lines.tournament);
-  for (const GameLine& line : lines.games) reader.game(line);
-  for (const FailureLine& line : lines.failures) reader.failure(line);
+  CheckResults checks;
+  for (const GameLine& line : lines.games) {
+    reader.game(line);
+    checks.add(line);
+  }
+  for (const FailureLine& line : lines.failures) {
+    reader.failure(line, checks.never_started(line.name));
+  }
+  reader.table(official_table(lines));
   Results results = std::move(reader).finish();
   results.cut_short = lines.cut_short;
   return results;

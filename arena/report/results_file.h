@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "arena/official_table.h"
 #include "arena/report/untrusted.h"
 #include "arena/results.h"
 #include "engine/rules/color.h"
@@ -24,7 +25,7 @@ struct Entrant {
 };
 
 struct Game {
-  std::uint64_t number = 0;
+  std::uint64_t number = 0;  ///< From 0; see shown_number().
   int round = 0;
   std::array<std::size_t, 2> players{};  ///< By colour, into Results::players.
   Winner winner = Winner::kNone;
@@ -46,6 +47,8 @@ struct Game {
   /// Black's points less white's.
   int margin() const { return points[0] - points[1]; }
   bool has_result() const { return winner != Winner::kNone; }
+  /// Where both failed, both have lost.
+  bool counts() const { return has_result() || failures[0] || failures[1]; }
   bool ended_by_points() const { return termination.raw() == "points"; }
   /// Half points made: 2 for a win.
   int half_points(Color side) const;
@@ -53,11 +56,18 @@ struct Game {
   bool failed(Color side) const { return failures[static_cast<std::size_t>(index(side))]; }
 };
 
-/// A bot that failed its check or never started.
-struct Refusal {
+/// A bot that failed its check.
+struct FailedCheck {
   std::size_t player = 0;
   Untrusted reason;
   Untrusted log;
+  bool never_started = false;  ///< It could not play any of its games.
+};
+
+/// A line of the official table.
+struct Place {
+  std::size_t player = 0;  ///< Into Results::players.
+  TableLine line;          ///< Without the name, which is not to be printed as it is.
 };
 
 struct Results {
@@ -65,11 +75,15 @@ struct Results {
   Untrusted format;
   Untrusted limits;
   std::uint64_t seed = 0;
-  std::uint64_t scheduled = 0;  ///< Games; 0 when not said.
+  std::uint64_t expected = 0;  ///< Games; 0 when not said.
   std::vector<Entrant> players;
   std::vector<Game> games;  ///< By number.
-  std::vector<Refusal> refusals;
-  bool cut_short = false;  ///< The last line was not written whole, and is left out.
+  std::vector<FailedCheck> failed_checks;
+  std::vector<Place> places;         ///< All players, best first.
+  std::vector<TableColumn> columns;  ///< Of the official table.
+  Format ranked_as = Format::kRoundRobin;
+  bool by_schedule = false;  ///< Whether places go by the rules of the format.
+  bool cut_short = false;    ///< The last line was not written whole, and is left out.
 };
 
 /// Of a whole file. Throws a ResultsError that names the wrong line.

@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include <optional>
+#include <string_view>
 
 #include "arena/report/sections.h"
 
@@ -17,14 +17,19 @@ std::string log_text(const Untrusted& log) {
          "</pre>";
 }
 
-std::string refusal_item(const Refusal& refusal) {
-  return fmt::format("<li><b>not let in</b> {}{}</li>",
-                     refusal.reason.beginning(500).html_isolated(), log_text(refusal.log));
+std::string_view check_words(const FailedCheck& check) {
+  return check.never_started ? "never started" : "failed the check";
+}
+
+std::string check_item(const FailedCheck& check) {
+  return fmt::format("<li><b>{}</b>: {}{}</li>", check_words(check),
+                     check.reason.beginning(500).html_isolated(), log_text(check.log));
 }
 
 std::string game_item(const Findings& findings, const Game& game, Color culprit) {
   return fmt::format("<li><a href=\"#game={}\">Game {}</a> against {} as {}: <b>{}</b> {}{}</li>",
-                     game.number, game.number + 1, findings.name(game.player(opponent(culprit))),
+                     shown_number(game.number), shown_number(game.number),
+                     findings.name(game.player(opponent(culprit))),
                      culprit == Color::kBlack ? "black" : "white",
                      game.termination.beginning(60).html_isolated(),
                      game.reason.beginning(500).html_isolated(), log_text(game.log(culprit)));
@@ -32,7 +37,7 @@ std::string game_item(const Findings& findings, const Game& game, Color culprit)
 
 std::string kinds_text(const Failures& failures) {
   std::string out;
-  if (!failures.refusals.empty()) out = "not let in";
+  if (!failures.checks.empty()) out = check_words(*failures.checks.back());
   for (const auto& [kind, count] : failures.kinds) {
     out += fmt::format("{}{} × {}", out.empty() ? "" : ", ", count,
                        Untrusted(kind).beginning(60).html_isolated());
@@ -43,7 +48,7 @@ std::string kinds_text(const Failures& failures) {
 std::string player_failures(const Findings& findings, std::size_t player,
                             const Failures& failures) {
   std::string items;
-  for (const Refusal* refusal : failures.refusals) items += refusal_item(*refusal);
+  for (const FailedCheck* check : failures.checks) items += check_item(*check);
   std::size_t shown = 0;
   for (const auto& [game, side] : failures.games) {
     if (shown++ == kMostShown) break;

@@ -15,7 +15,7 @@ std::string settings(const Results& results) {
   double seconds = 0;
   for (const Game& game : results.games) seconds += game.seconds;
   std::string games = fmt::format("{}", results.games.size());
-  if (results.scheduled > results.games.size()) games += fmt::format(" of {}", results.scheduled);
+  if (results.expected > results.games.size()) games += fmt::format(" of {}", results.expected);
   return "<dl class=\"settings\">" + setting("Format", results.format.html()) +
          setting("Players", fmt::format("{}", results.players.size())) + setting("Games", games) +
          setting("Limits", results.limits.html()) +
@@ -35,8 +35,8 @@ std::string tiles(const Findings& findings) {
   const Results& results = findings.results;
   const auto games = static_cast<double>(results.games.size());
   if (results.games.empty()) return {};
-  std::uint64_t failed = results.refusals.size();
-  for (const Game& game : results.games) failed += game.failures[0] || game.failures[1] ? 1U : 0U;
+  int failed = 0;
+  for (const Place& place : results.places) failed += place.line.standing.failures;
   return "<ul class=\"tiles\">" +
          tile(percent(findings.mix.black.score()), "of the points for black") +
          tile(
@@ -56,11 +56,11 @@ std::string notes(const Results& results) {
         "<p class=\"note\">The last line of the results was not written whole and is left out."
         "</p>";
   }
-  if (results.scheduled > results.games.size()) {
+  if (results.expected > results.games.size()) {
     out += fmt::format(
         "<p class=\"note\">The tournament is not finished: {} games are still to "
         "play.</p>",
-        results.scheduled - results.games.size());
+        results.expected - results.games.size());
   }
   return out;
 }
@@ -70,7 +70,7 @@ std::string notes(const Results& results) {
 std::string header_section(const Findings& findings, const Untrusted& title) {
   return fmt::format(
       "<header class=\"top\"><p class=\"brand\">Yolah</p><h1>{}</h1>{}</header>"
-      "<nav aria-label=\"Sections\"><a href=\"#ratings\">Ratings</a><a href=\"#cross\">Cross "
+      "<nav aria-label=\"Sections\"><a href=\"#table\">Table</a><a href=\"#cross\">Cross "
       "table</a><a href=\"#colours\">Colours</a><a href=\"#shape\">Length</a><a "
       "href=\"#time\">Time</a><a href=\"#failures\">Failures</a><a href=\"#games\">Games</a></nav>"
       "{}{}",

@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cctype>
 #include <cmath>
 #include <optional>
 
@@ -27,45 +29,56 @@ Axis rating_axis(const Ranking& ranking) {
 /// The bounds keep "100 %" for what is certain, which nothing is.
 std::string likelihood_text(std::optional<double> likelihood) {
   if (!likelihood) return "–";
-  if (*likelihood > 0.999) return "&gt;99.9 %";
+  if (*likelihood > 0.999) return "&gt; 99.9 %";
+  if (*likelihood < 0.001) return "&lt; 0.1 %";
   return fmt::format("{:.1f} %", 100 * *likelihood);
 }
 
-std::string rating_cells(const RankedPlayer& player, const Axis& axis) {
-  if (!player.rating) return "<td>–</td><td class=\"wide\"></td><td>–</td>";
+std::string column_head(const TableColumn& column) {
+  std::string head = column.name;
+  head[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(head[0])));
+  return head;
+}
+
+/// Those that a phone shows first, those beneath them, and those for which it has no room.
+std::string_view column_class(const TableColumn& column) {
+  constexpr std::array kFirst = {"points", "games", "won", "drawn", "lost", "failures"};
+  if (std::ranges::find(kFirst, column.name) != kFirst.end()) return "first";
+  return column.is_brief ? "second" : "extra";
+}
+
+std::string rating_cells(const Ranking& ranking, const RankedPlayer& player, const Axis& axis) {
+  if (!player.rating) {
+    return "<td class=\"rating\">–</td><td class=\"wide\"></td><td class=\"second above\" "
+           "data-label=\"Above next\">–</td>";
+  }
+  const std::string group =
+      ranking.groups > 1 ? fmt::format(" <small>group {}</small>", player.group + 1) : "";
   return fmt::format(
-      "<td class=\"rating\"><b>{}</b> <small>±{:.0f}</small></td><td "
-      "class=\"wide\">{}</td><td>{}</td>",
-      signed_text(*player.rating), player.error, interval_plot(axis, *player.rating, player.error),
-      likelihood_text(player.superiority));
+      "<td class=\"rating\"><b>{}</b> <small>±{:.0f}</small>{}</td><td class=\"wide\">{}</td><td "
+      "class=\"second above\" data-label=\"Above next\">{}</td>",
+      signed_text(*player.rating), player.error, group,
+      interval_plot(axis, *player.rating, player.error), likelihood_text(player.superiority));
 }
 
-/// Nothing for who has no place.
-std::string place_text(const RankedPlayer& player) {
-  return player.rating ? fmt::format("{}", player.place) : "";
+/// The columns that the terminal and the CSV have, under the same names.
+std::string official_cells(const Results& results, const TableLine& line) {
+  std::string cells;
+  for (const TableColumn& column : results.columns) {
+    cells += fmt::format("<td class=\"{}\" data-label=\"{}\">{}</td>", column_class(column),
+                         column_head(column), column.text(line));
+  }
+  return cells;
 }
 
-/// Begins the rows of a group, if there are several.
-std::string group_row(const Ranking& ranking, std::size_t place) {
-  const RankedPlayer& player = ranking.players[place];
-  if (ranking.groups < 2 || player.place != 1) return {};
-  return fmt::format(R"(<tr class="group"><th colspan="10" scope="rowgroup">Group {}</th></tr>)",
-                     player.group + 1);
-}
-
-std::string rating_row(const Findings& findings, std::size_t place, const Axis& axis) {
-  const RankedPlayer& player = findings.ranking.players[place];
-  const Tally total = findings.cross.total(player.player);
+std::string rating_row(const Findings& findings, const RankedPlayer& player, const Axis& axis) {
   const Untrusted& spec = findings.results.players[player.player].spec;
   const bool says_more = !spec.empty() && spec != findings.results.players[player.player].name;
-  return fmt::format(
-      "<tr><td>{}</td><th scope=\"row\">{}{}</th>{}<td>{}</td><td>{}</td><td>{}</td>"
-      "<td>{}</td><td>{}</td></tr>",
-      place_text(player), findings.name(player.player),
-      says_more ? "<small class=\"spec\">" + spec.html_isolated() + "</small>" : "",
-      rating_cells(player, axis),
-      total.games() == 0 ? "–" : fmt::format("{:.1f} %", 100 * total.score()), total.games(),
-      total.wins, total.draws, total.losses);
+  return fmt::format("<tr><td>{}</td><th scope=\"row\">{}{}</th>{}{}</tr>",
+                     player.line.standing.place, findings.name(player.player),
+                     says_more ? "<small class=\"spec\">" + spec.html_isolated() + "</small>" : "",
+                     official_cells(findings.results, player.line),
+                     rating_cells(findings.ranking, player, axis));
 }
 
 std::string cross_cell(const Tally& tally, bool wide, std::size_t row, std::size_t column) {
@@ -79,8 +92,9 @@ std::string cross_cell(const Tally& tally, bool wide, std::size_t row, std::size
 
 std::string cross_row(const Findings& findings, std::size_t place, bool wide) {
   const std::size_t player = findings.ranking.players[place].player;
-  std::string out =
-      fmt::format("<tr><td>{}</td><th scope=\"row\">{}</th>", place + 1, findings.name(player));
+  const Standing& standing = findings.ranking.players[place].line.standing;
+  std::string out = fmt::format("<tr><td>{}</td><th scope=\"row\">{}</th>", standing.place,
+                                findings.name(player));
   for (const RankedPlayer& other : findings.ranking.players) {
     if (other.player == player) {
       out += R"(<td class="self" aria-label="itself"></td>)";
@@ -88,20 +102,18 @@ std::string cross_row(const Findings& findings, std::size_t place, bool wide) {
       out += cross_cell(findings.cross.at(player, other.player), wide, player, other.player);
     }
   }
-  const Tally total = findings.cross.total(player);
-  return out + fmt::format("<td class=\"sum\"><b>{}</b></td><td>{}</td></tr>",
-                           points_text(total.half_points()), total.games());
+  return out + fmt::format("<td class=\"sum\"><b>{:.1f}</b></td><td>{}</td></tr>",
+                           standing.points(), standing.games);
 }
 
 std::string cross_head(const Findings& findings) {
-  std::string out = R"(<tr><th scope="col">#</th><th scope="col">Player</th>)";
-  for (std::size_t place = 0; place < findings.ranking.players.size(); ++place) {
-    const std::size_t player = findings.ranking.players[place].player;
-    const std::string name = findings.results.players[player].name.html();
+  std::string out = R"(<tr><th scope="col" title="Place">#</th><th scope="col">Player</th>)";
+  for (const RankedPlayer& player : findings.ranking.players) {
+    const std::string name = findings.results.players[player.player].name.html();
     out += fmt::format(
         "<th scope=\"col\" title=\"{}\"><span class=\"unseen\">{}</span><span "
         "aria-hidden=\"true\">{}</span></th>",
-        name, name, place + 1);
+        name, name, player.line.standing.place);
   }
   return out + R"(<th scope="col">Points</th><th scope="col">Games</th></tr>)";
 }
@@ -110,24 +122,29 @@ std::string cross_head(const Findings& findings) {
 
 std::string ranking_section(const Findings& findings) {
   const Axis axis = rating_axis(findings.ranking);
+  std::string heads;
+  for (const TableColumn& column : findings.results.columns) {
+    heads += fmt::format("<th scope=\"col\" class=\"{}\">{}</th>", column_class(column),
+                         column_head(column));
+  }
   std::string rows;
-  for (std::size_t place = 0; place < findings.ranking.players.size(); ++place) {
-    rows += group_row(findings.ranking, place) + rating_row(findings, place, axis);
+  for (const RankedPlayer& player : findings.ranking.players) {
+    rows += rating_row(findings, player, axis);
   }
   return fmt::format(
-      "<section id=\"ratings\" class=\"card\"><h2>Ratings</h2><p class=\"muted\">The bars are "
-      "95 % intervals: players whose bars overlap much may be equally strong. “Above next” is how "
-      "likely a player is stronger than the one below.</p><div class=\"scroll\" tabindex=\"0\" "
-      "role=\"region\" aria-label=\"Ratings\"><table "
-      "class=\"ranking\"><caption class=\"unseen\">Ratings in Elo, the strongest first</caption>"
-      "<thead><tr><th scope=\"col\">#</th><th scope=\"col\">Player</th><th scope=\"col\">Elo</th>"
-      "<th scope=\"col\" class=\"wide\"><span class=\"unseen\">Plot</span></th><th "
-      "scope=\"col\">Above next</th><th scope=\"col\">Score</th><th scope=\"col\">Games</th><th "
-      "scope=\"col\">Won</th><th "
-      "scope=\"col\">Drawn</th><th scope=\"col\">Lost</th></tr></thead><tbody>{}</tbody>"
-      "<tfoot aria-hidden=\"true\"><tr><td></td><td></td><td></td><td class=\"wide\">{}</td><td "
-      "colspan=\"6\"></td></tr></tfoot></table></div><p class=\"method muted\">{}</p></section>",
-      rows, axis_labels(axis), findings.ranking.method);
+      "<section id=\"table\" class=\"card\"><h2>Table</h2><p class=\"muted\">{} Elo estimates "
+      "strength from all games together; its bars are 95 % intervals, and players whose bars "
+      "overlap much may be equally strong. “Above next” is how likely a player is stronger than "
+      "the one below.</p><div class=\"scroll\" tabindex=\"0\" role=\"region\" "
+      "aria-label=\"Table\"><table class=\"ranking\"><caption class=\"unseen\">The official table, "
+      "with ratings in Elo</caption><thead><tr><th scope=\"col\">Place</th><th "
+      "scope=\"col\">Player</th>{}<th scope=\"col\">Elo</th><th scope=\"col\" class=\"wide\"><span "
+      "class=\"unseen\">Plot</span></th><th scope=\"col\">Above next</th></tr></thead><tbody>{}"
+      "</tbody><tfoot aria-hidden=\"true\"><tr><td colspan=\"{}\"></td><td "
+      "class=\"wide\">{}</td><td></td></tr></tfoot></table></div><p class=\"method "
+      "muted\">{}</p></section>",
+      findings.ranking.order, heads, rows, findings.results.columns.size() + 3, axis_labels(axis),
+      findings.ranking.method);
 }
 
 std::string cross_section(const Findings& findings) {

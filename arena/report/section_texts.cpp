@@ -7,8 +7,7 @@
 namespace yolah::arena::report {
 
 std::string points_text(std::uint64_t half_points) {
-  const std::string whole = half_points == 1 ? "" : fmt::format("{}", half_points / 2);
-  return whole + (half_points % 2 == 1 ? "½" : "");
+  return fmt::format("{}{}", half_points / 2, half_points % 2 == 1 ? ".5" : "");
 }
 
 std::string seconds_text(double seconds) {

@@ -35,7 +35,7 @@ std::string shapes_section(const Findings& findings);
 std::string time_section(const Findings& findings);
 std::string failures_section(const Findings& findings);
 
-/// Half points as people write them: 25 as "12½".
+/// Half points in points: 25 as "12.5".
 std::string points_text(std::uint64_t half_points);
 /// 0.125 as "125 ms", 12.5 as "12.5 s", 5000 as "1 h 23 min".
 std::string seconds_text(double seconds);

@@ -33,7 +33,7 @@ double Tally::score() const {
 CrossTable::CrossTable(const Results& results)
     : cells_(results.players.size(), std::vector<Tally>(results.players.size())) {
   for (const Game& game : results.games) {
-    if (!game.has_result()) continue;
+    if (!game.counts()) continue;
     for (const Color side : kColors) {
       cells_[game.player(side)][game.player(opponent(side))].add(game.half_points(side));
     }
@@ -50,11 +50,12 @@ ColorMix color_mix(const Results& results) {
   mix.players.resize(results.players.size());
   for (const Game& game : results.games) {
     ++mix.terminations[game.termination.raw()];
-    if (!game.has_result()) {
+    if (game.has_result()) {
+      mix.black.add(game.half_points(Color::kBlack));
+    } else {
       ++mix.without_result;
-      continue;
     }
-    mix.black.add(game.half_points(Color::kBlack));
+    if (!game.counts()) continue;
     for (const Color side : kColors) {
       mix.players[game.player(side)][static_cast<std::size_t>(index(side))].add(
           game.half_points(side));
@@ -133,8 +134,8 @@ std::vector<TimeUse> time_use(const Results& results) {
 
 std::vector<Failures> failures(const Results& results) {
   std::vector<Failures> all(results.players.size());
-  for (const Refusal& refusal : results.refusals) {
-    all[refusal.player].refusals.push_back(&refusal);
+  for (const FailedCheck& check : results.failed_checks) {
+    all[check.player].checks.push_back(&check);
   }
   for (const Game& game : results.games) {
     for (const Color side : kColors) {

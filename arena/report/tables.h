@@ -27,7 +27,7 @@ struct Tally {
   double score() const;
 };
 
-/// Every player against every other; games without a result are not in it.
+/// Every player against every other. A game without a result is not in it, unless both lost it.
 class CrossTable {
  public:
   explicit CrossTable(const Results& results);
@@ -44,7 +44,7 @@ class CrossTable {
 
 /// How games went for black and for white.
 struct ColorMix {
-  Tally black;  ///< All games, as black sees them.
+  Tally black;  ///< All games with a result, as black sees them.
   std::uint64_t without_result = 0;
   std::vector<std::array<Tally, 2>> players;  ///< Each player's own, by its colour.
   std::map<std::string, std::uint64_t> terminations;
@@ -91,10 +91,10 @@ std::vector<TimeUse> time_use(const Results& results);
 struct Failures {
   /// Lost by it other than by play, and with which colour.
   std::vector<std::pair<const Game*, Color>> games;
-  std::vector<const Refusal*> refusals;        ///< It was not let in.
+  std::vector<const FailedCheck*> checks;
   std::map<std::string, std::uint64_t> kinds;  ///< By termination; untrusted.
 
-  bool any() const { return !games.empty() || !refusals.empty(); }
+  bool any() const { return !games.empty() || !checks.empty(); }
 };
 /// By player; points into the results.
 std::vector<Failures> failures(const Results& results);

@@ -44,7 +44,7 @@ arena::report::Results read_results_or_fail(const std::string& path) {
     throw Failure(fmt::format("wrong results in {}, {}", printable(path), printable(error.what())),
                   kWrongUsage);
   }
-  if (results.games.empty() && results.refusals.empty()) {
+  if (results.games.empty() && results.failed_checks.empty()) {
     throw Failure(fmt::format("{} holds no games yet: run the tournament first", printable(path)),
                   kWrongUsage);
   }

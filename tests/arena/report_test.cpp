@@ -93,7 +93,7 @@ TEST(ReportResults, HeaderAndGamesAreRead) {
   const Results results = read_results(small_cup());
   EXPECT_EQ(results.name.raw(), "Cup");
   EXPECT_EQ(results.seed, 7U);
-  EXPECT_EQ(results.scheduled, 9U);
+  EXPECT_EQ(results.expected, 9U);
   ASSERT_EQ(results.players.size(), 3U);
   EXPECT_EQ(results.players[0].spec.raw(), "minmax");
   ASSERT_EQ(results.games.size(), 4U);
@@ -132,7 +132,8 @@ TEST(ReportResults, WrongLinesAreRefused) {
             "\"nodes\" is not a whole number");
   EXPECT_EQ(reason(line({.more = R"(,"sides":[])"})), "\"sides\" is not an object");
   EXPECT_EQ(reason("{\"type\":\"failure\"}\n"), "\"name\" is missing");
-  EXPECT_EQ(reason(line({}) + line({}), "line 3: "), "game 0 stands here a second time");
+  EXPECT_EQ(reason(line({}) + line({}), "line 3: "),
+            "game 1 (\"number\":0) stands here a second time");
 }
 
 TEST(ReportResults, OfALaterVersionAreRefused) {
@@ -229,8 +230,8 @@ TEST(ReportTables, FailuresAreTheLosers) {
   const std::vector<Failures> all = failures(results);
   EXPECT_FALSE(all[0].any());
   EXPECT_EQ(all[1].kinds.at("crash"), 1U);
-  ASSERT_EQ(all[3].refusals.size(), 1U);
-  EXPECT_EQ(all[3].refusals[0]->log.raw(), "no such file");
+  ASSERT_EQ(all[3].checks.size(), 1U);
+  EXPECT_EQ(all[3].checks[0]->log.raw(), "no such file");
 }
 
 TEST(ReportTables, WhereBothFailBothAreNamed) {
@@ -286,16 +287,98 @@ TEST(ReportRanking, IsThatOfTheRatingsOverPairs) {
   EXPECT_LT(ranking.players[0].error, rate(games).players[0].error);
 }
 
-TEST(ReportRanking, GroupsHavePlacesOfTheirOwn) {
+TEST(ReportRanking, GroupsAreNotCompared) {
   const Results results = read_lines(black_wins("a", "b", 0, 4) + black_wins("d", "e", 4, 4));
   const Ranking ranking = rank_players(results);
   EXPECT_EQ(ranking.groups, 2U);
   ASSERT_EQ(ranking.players.size(), 5U);
-  EXPECT_EQ(ranking.players[2].place, 1U);
-  EXPECT_EQ(ranking.players[2].group, 1U);
-  EXPECT_FALSE(ranking.players[1].superiority);
-  EXPECT_FALSE(ranking.players[4].rating);  // c, who never played
-  EXPECT_THAT(ranking_section(Findings(results)), HasSubstr(">Group 2</th>"));
+  EXPECT_EQ(ranking.players[4].player, 2U);  // c, who never played
+  EXPECT_FALSE(ranking.players[4].rating);
+  for (std::size_t i = 0; i < 4; ++i) {
+    const bool same = i < 3 && ranking.players[i].group == ranking.players[i + 1].group;
+    EXPECT_EQ(ranking.players[i].superiority.has_value(), same) << i;
+  }
+  EXPECT_THAT(ranking_section(Findings(results)), HasSubstr("<small>group 2</small>"));
+}
+
+constexpr const char* kSwissHeader =
+    R"({"type":"tournament","version":1,"name":"Cup","format":"swiss","players":[{"name":"a"},)"
+    R"({"name":"b"},{"name":"c"}],"seed":7,"games":6,)"
+    R"("settings":{"rounds":"3","games of an encounter":"2"}})";
+
+/// Both games of an encounter of the Swiss, won by the one named first.
+std::string encounter(const std::string& winner, const std::string& loser, int first) {
+  return line({.number = first, .black = winner, .white = loser}) +
+         line({.number = first + 1, .black = loser, .white = winner, .winner = "white"});
+}
+
+TEST(ReportRanking, PlacesAreTheOfficialOnes) {
+  // Who meets whom is the schedule's to say: the report must find the same.
+  ScheduleSetup schedule{Format::kSwiss, 3, 3, 2, 1, 7};
+  TournamentProgress progress(schedule, {"a", "b", "c"});
+  const std::vector<std::string> names = {"a", "b", "c"};
+  std::string text = std::string(kSwissHeader) + "\n";
+  for (int round = 0; round < 2; ++round) {
+    const std::vector<ScheduledGame> wave = progress.next_wave();
+    ASSERT_EQ(wave.size(), 2U);
+    for (const ScheduledGame& game : wave) {
+      // White wins each game, so that everybody has as many points as games.
+      text += line({.number = static_cast<int>(game.number),
+                    .black = names[static_cast<std::size_t>(game.black)],
+                    .white = names[static_cast<std::size_t>(game.white)],
+                    .winner = "white"});
+      GameLine counted;
+      counted.winner = Winner::kWhite;
+      counted.termination = "points";
+      progress.count(game, counted);
+    }
+  }
+  const Results results = read_results(text);
+  EXPECT_TRUE(results.by_schedule);
+  EXPECT_EQ(results.expected, 6U);
+  const auto official =
+      standings(schedule, count_results(schedule, names, parse_results(text).games).encounters);
+  const Ranking ranking = rank_players(results);
+  int byes = 0;
+  for (std::size_t i = 0; i < official.size(); ++i) {
+    EXPECT_EQ(ranking.players[i].player, static_cast<std::size_t>(official[i].player));
+    EXPECT_EQ(ranking.players[i].line.standing.place, official[i].place);
+    EXPECT_EQ(ranking.players[i].line.standing.half_points, official[i].half_points);
+    byes += ranking.players[i].line.standing.byes;
+  }
+  EXPECT_EQ(byes, 3);  // the third round has been paired
+  EXPECT_THAT(ranking.order, HasSubstr("the points that the opponents made"));
+  EXPECT_THAT(ranking_section(Findings(results)), HasSubstr(">Opponents</th>"));
+}
+
+TEST(ReportRanking, ResultsThatFitNoScheduleGoByPoints) {
+  const Results without = read_results(small_cup());
+  EXPECT_FALSE(without.by_schedule);
+  EXPECT_EQ(without.places[0].line.standing.half_points, 5);
+  EXPECT_THAT(rank_players(without).order, HasSubstr("do not say how these games were scheduled"));
+  // A game that the schedule does not have; a player that it does not know; absurd numbers.
+  const std::string head = std::string(kSwissHeader) + "\n";
+  EXPECT_TRUE(read_results(head).by_schedule);
+  EXPECT_FALSE(read_results(head + encounter("a", "b", 40)).by_schedule);
+  EXPECT_FALSE(read_results(head + encounter("a", "x", 0)).by_schedule);
+  std::string absurd = head;
+  absurd.replace(absurd.find(R"("3")"), 3, R"("2000000000")");
+  EXPECT_FALSE(read_results(absurd).by_schedule);
+  EXPECT_EQ(read_results(head + encounter("a", "x", 0)).places.size(), 4U);
+}
+
+TEST(ReportTables, AFailedCheckIsNotAFailedStart) {
+  const std::string check = R"({"type":"failure","name":"b","reason":"moves: wrong"})"
+                            "\n";
+  const std::string played = line({.number = 0, .winner = "white"});
+  const std::string absent = line({.number = 1, .termination = "failed-start"});
+  EXPECT_FALSE(read_lines(played + absent + check).failed_checks[0].never_started);
+  EXPECT_TRUE(read_lines(absent + check).failed_checks[0].never_started);
+  EXPECT_FALSE(read_lines(check).failed_checks[0].never_started);
+  const Results both = read_lines(played + absent + check);
+  EXPECT_THAT(failures_section(Findings(both)), HasSubstr("<b>failed the check</b>: "));
+  const Results none = read_lines(absent + check);
+  EXPECT_THAT(failures_section(Findings(none)), HasSubstr("<b>never started</b>: "));
 }
 
 TEST(ReportRanking, NamesThatLookAlikeStayApart) {
@@ -319,8 +402,8 @@ TEST(ReportText, IsCutBetweenCharacters) {
 
 TEST(ReportText, NumbersForPeople) {
   EXPECT_EQ(points_text(0), "0");
-  EXPECT_EQ(points_text(1), "½");
-  EXPECT_EQ(points_text(25), "12½");
+  EXPECT_EQ(points_text(1), "0.5");
+  EXPECT_EQ(points_text(25), "12.5");
   EXPECT_EQ(seconds_text(0.125), "125 ms");
   EXPECT_EQ(seconds_text(5000), "1 h 23 min");
   EXPECT_EQ(count_text(1234567), "1.23 M");
@@ -357,7 +440,7 @@ TEST(ReportPage, PolicyHashesAreBase64) {
 TEST(ReportPage, MovesAreTwoCharactersEach) {
   const Results results =
       read_lines(line({.more = R"(,"record":"[Black \"a\"]\n\n1. d5:b7 {+2.4 d14} e5:f5 *\n")"}));
-  EXPECT_THAT(game_data(results, 10), HasSubstr(R"([0,0,0,1,1,0,30,20,"jxkl",0,0,"+2.4 d14"])"));
+  EXPECT_THAT(game_data(results, 10), HasSubstr(R"([1,0,0,1,1,0,30,20,"jxkl",0,0,"+2.4 d14"])"));
   EXPECT_THAT(game_data(results, 0), HasSubstr(R"("games":[])"));
 }
 

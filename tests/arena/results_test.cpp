@@ -167,7 +167,8 @@ TEST(Results, WrongLinesAreNamed) {
   EXPECT_THAT(message(head + "{\"type\":\"game\",\"number\":-1}\n"), HasSubstr("line 2"));
   EXPECT_THAT(message(head + head), HasSubstr("a second tournament"));
   const std::string one = to_json_line(game(4)) + "\n";
-  EXPECT_THAT(message(head + one + one), HasSubstr("line 3: game 4 stands here a second time"));
+  EXPECT_THAT(message(head + one + one),
+              HasSubstr("line 3: game 5 (\"number\":4) stands here a second time"));
 }
 
 TEST(Results, DifferencesAreNamed) {

@@ -120,12 +120,12 @@ class ReportInBrowser(WithPage):
         record = self.lines[3]["record"]
         moves = re.findall(r"[a-h]\d:[a-h]\d", record.split("\n\n")[1])
         for ply in (1, 20, len(moves)):
-            self.browse(f"#game=2&ply={ply}")
+            self.browse(f"#game=3&ply={ply}")
             expected = json.loads(run("show", "--json", "--moves", *moves[:ply])[0])
             self.assertEqual(self.element("position-text"), expected["position"])
 
     def test_the_record_can_be_taken_away(self):
-        self.browse("#game=2")
+        self.browse("#game=3")
         copied = self.element("record-text")
         moves = re.findall(r"[a-h]\d:[a-h]\d", copied)
         self.assertEqual(moves, re.findall(r"[a-h]\d:[a-h]\d", self.lines[3]["record"]))

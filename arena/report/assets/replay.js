@@ -60,20 +60,29 @@
     byId("more").hidden = listed === found.length;
   }
 
+  /** The winner, or black where there is none. */
+  const firstSide = (one) => (one.winner === "white" ? "white" : "black");
+  const otherSide = (side) => (side === "black" ? "white" : "black");
+
   function nameCell(one, side) {
+    const disc = make("span", { className: `disc ${side}`, title: side });
     const name = make("bdi", { textContent: data.players[one[side]] });
-    return make("td", { className: one.winner === side ? "winner" : "" }, name);
+    const words = make("span", { className: "unseen", textContent: `${side}: ` });
+    return make("td", { className: one.winner === side ? "winner" : "" },
+                make("span", { className: "side" }, disc, words, name));
   }
 
   function listRow(one) {
-    const button = make("button", { type: "button", textContent: one.number + 1 });
-    button.setAttribute("aria-label", `Show game ${one.number + 1}`);
-    const points = make("td", { textContent: `${one.points.b}–${one.points.w}` });
-    if (one.how !== "points") {
-      points.append(make("small", { className: "how", textContent: one.how || "not said" }));
+    const button = make("button", { type: "button", textContent: one.number });
+    button.setAttribute("aria-label", `Show game ${one.number}`);
+    const first = firstSide(one);
+    const points = make("td", { textContent: score(one, first, "–") });
+    const how = one.winner === "draw" ? "draw" : one.how;
+    if (how !== "points") {
+      points.append(make("small", { className: "how", textContent: how || "not said" }));
     }
-    const row = make("tr", {}, make("td", {}, button), nameCell(one, "black"),
-                     nameCell(one, "white"), points);
+    const row = make("tr", {}, make("td", {}, button), nameCell(one, first),
+                     nameCell(one, otherSide(first)), points);
     row.dataset.number = one.number;
     row.addEventListener("click", () => { choose(one); inSight(); });
     if (game === one) row.className = "chosen";
@@ -110,16 +119,28 @@
     requestAnimationFrame(() => byId("board").classList.remove("still"));
   }
 
+  function score(one, first, between = "-") {
+    return `${one.points[first[0]]}${between}${one.points[otherSide(first)[0]]}`;
+  }
+
+  /** As the terminal says it: the winner first. */
+  function outcome(one) {
+    const first = firstSide(one);
+    const name = `${data.players[one[first]]} (${first})`;
+    const other = data.players[one[otherSide(first)]];
+    const byPoints = one.how === "points";
+    const decided = one.winner === "black" || one.winner === "white";
+    let text = decided && !byPoints ? `${name} beat ${other} ${score(one, first)}`
+      : `${name} ${score(one, first)} ${other}`;
+    if (one.winner === "draw") text += ", a draw";
+    if (one.winner === "none") text += ", lost by both";
+    if (!byPoints) text += `, ${one.how}`;
+    return one.reason ? `${text}: ${one.reason}` : text;
+  }
+
   function verdict(one) {
-    const name = (side) => data.players[one[side]];
-    let text = `Game ${one.number + 1}. `;
-    if (one.winner === "none") text += "No result";
-    else if (one.winner === "draw") text += "A draw";
-    else text += `${name(one.winner)} won with ${one.winner}`;
-    text += one.how === "points" ? `, ${one.points.b}–${one.points.w}.` : ` (${one.how || "not said"}).`;
-    if (one.reason) text += ` ${one.reason}`;
-    if (!one.moves) text += " There is no record to replay.";
-    return text;
+    const text = `Game ${one.number}, round ${one.round}: ${outcome(one)}`;
+    return one.moves ? text : `${text}. There is no record to replay.`;
   }
 
   function show(at) {
@@ -249,7 +270,7 @@
 
   function recordText(one) {
     const known = ["points", "time", "resign", "illegal", "crash", "stall", "abandoned"];
-    let text = tag("Round", one.number + 1) + tag("Black", data.players[one.black]) +
+    let text = tag("Round", one.round) + tag("Game", one.number) + tag("Black", data.players[one.black]) +
                tag("White", data.players[one.white]);
     if (one.reason) text += tag("Reason", one.reason);
     if (one.start) text += tag("Position", one.start);
