@@ -66,7 +66,7 @@ PageJson player_head(const League& league, std::span<const Student> roster,
 }
 
 PageJson game_head(const LeagueGame& game) {
-  return {{"number", game.number},
+  return {{"number", shown_number(game.number)},
           {"black", game.players[0]},
           {"white", game.players[1]},
           {"winner", to_string(game.winner)},
@@ -99,7 +99,7 @@ PageJson own_game(const LeagueGame& game, Color side) {
   const char* const outcome = game.winner == as_winner       ? "won"
                               : game.winner == Winner::kDraw ? "drawn"
                                                              : "lost";
-  return {{"number", game.number},
+  return {{"number", shown_number(game.number)},
           {"opponent", game.players[1 - own]},
           {"color", to_string(side)},
           {"outcome", outcome},
@@ -181,7 +181,7 @@ std::string game_json(const GameLine& game, const std::string& author) {
       moves += (moves.empty() ? "" : " ") + to_string(played.move);
     }
   }
-  PageJson json = {{"number", game.number},
+  PageJson json = {{"number", shown_number(game.number)},
                    {"black", game.players[0]},
                    {"white", game.players[1]},
                    {"start", game.start},

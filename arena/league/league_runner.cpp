@@ -397,7 +397,8 @@ void LeagueRunner::play(const Encounter& encounter) {
     game_setup.strict_move_time = true;
     game_setup.tolerance = setup_.tolerance;
     const std::uint64_t number = encounter.number + game;
-    game_setup.tags = {{"Event", setup_.settings.name}, {"Game", std::to_string(number)}};
+    game_setup.tags = {{"Event", setup_.settings.name},
+                       {"Game", std::to_string(shown_number(number))}};
     for (Tag& tag : player_tags(black, white)) game_setup.tags.push_back(std::move(tag));
     const auto begin = std::chrono::steady_clock::now();
     const GameResult result = play_or_forfeit(game_setup, black, white, number, *stop_);

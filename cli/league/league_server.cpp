@@ -11,6 +11,7 @@
 #include "arena/league/pages.h"
 #include "arena/report/page.h"
 #include "cli/league/league_file.h"
+#include "cli/new_bot/templates.h"
 #include "cli/options/failure.h"
 #include "support/hash/base64.h"
 #include "support/http/routes.h"
@@ -50,7 +51,13 @@ Site league_site() {
 
 /// What everybody is given to begin with.
 std::vector<arena::SourceFile> base_code() {
-  return {};
+  std::vector<arena::SourceFile> base;
+  for (const char* const language : {"python", "javascript", "cpp", "java"}) {
+    for (TemplateFile& file : template_files(language, "bot")) {
+      base.push_back({std::move(file.name), std::move(file.text)});
+    }
+  }
+  return base;
 }
 
 std::int64_t now_in_milliseconds() {
@@ -141,7 +148,7 @@ class LeaguePages {
         std::from_chars(parts[0].data(), parts[0].data() + parts[0].size(), number);
     const auto found =
         league_.ask([&](const arena::League& league) -> std::optional<arena::LeagueGame> {
-          const arena::LeagueGame* const game = league.game(number);
+          const arena::LeagueGame* const game = number == 0 ? nullptr : league.game(number - 1);
           return game == nullptr ? std::nullopt : std::optional(*game);
         });
     if (error != std::errc() || end != parts[0].data() + parts[0].size() || !found) {
