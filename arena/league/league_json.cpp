@@ -164,11 +164,11 @@ std::string player_json(const League& league, std::span<const Student> roster,
     }
   }
   json["versions"] = PageJson::array();
-  for (const BotVersion& version : player.versions) {
-    json["versions"].insert(json["versions"].begin(), {{"version", short_version(version.version)},
-                                                       {"at", version.handed_in},
-                                                       {"verdict", verdict_of(version.state)},
-                                                       {"message", version.message}});
+  for (auto version = player.versions.rbegin(); version != player.versions.rend(); ++version) {
+    json["versions"].push_back({{"version", short_version(version->version)},
+                                {"at", version->handed_in},
+                                {"verdict", verdict_of(version->state)},
+                                {"message", version->message}});
   }
   if (is_author && player.newest() != nullptr) json["check"] = player.newest()->details;
   return page_text(json);

@@ -413,7 +413,7 @@ void LeagueRunner::play(const Encounter& encounter) {
   }
 }
 
-void LeagueRunner::receive(const std::string& id, std::span<const SentFile> files) {
+std::string LeagueRunner::receive(const std::string& id, std::span<const SentFile> files) {
   const std::lock_guard lock(mutex_);
   if (league_.settings().is_closed(now())) {
     throw BotFolderError("the deadline has passed: nothing can be handed in any more");
@@ -423,7 +423,9 @@ void LeagueRunner::receive(const std::string& id, std::span<const SentFile> file
   try {
     fs::remove_all(incoming);
     write_files(incoming, files);
+    std::string version = version_of(incoming);
     put_in_place(incoming, setup_.folder.bots() / id);
+    return version;
   } catch (const fs::filesystem_error& error) {
     throw BotFolderError(std::string("the files cannot be kept: ") + error.code().message());
   }

@@ -84,8 +84,9 @@ class LeagueRunner {
   GameLine read_game(const LeagueGame& game) const { return log_.read_game(game.offset); }
 
   /// Puts files in place of a bot's folder, whole or not at all; from any thread. The bot is taken
-  /// as any other that changed. Throws a BotFolderError that says what is wrong with the files.
-  void receive(const std::string& id, std::span<const SentFile> files);
+  /// as any other that changed. The version that it will have. Throws a BotFolderError that says
+  /// what is wrong with the files.
+  std::string receive(const std::string& id, std::span<const SentFile> files);
 
  private:
   struct Encounter;

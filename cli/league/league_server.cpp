@@ -163,11 +163,13 @@ class LeaguePages {
     if (id.empty())
       throw Refusal(401, "wrong_code", "nobody has this code: ask your teacher for yours");
     try {
-      league_.receive(id, files_of(request));
+      const std::string version = league_.receive(id, files_of(request));
+      return json_answer(
+          ServedJson{{"id", id}, {"version", arena::short_version(version)}, {"status", "checking"}}
+              .dump());
     } catch (const arena::BotFolderError& error) {
       throw Refusal(400, "bad_files", error.what());
     }
-    return json_answer(ServedJson{{"id", id}, {"status", "checking"}}.dump());
   }
 
   void check_teacher(const HttpRequest& request) const {

@@ -15,10 +15,11 @@ import unittest
 import urllib.error
 import urllib.request
 
+from browser import CHROMIUM, Browser
 from yolah import YOLAH, run, run_json
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-EXAMPLES = os.path.join(HERE, "..", "..", "examples")
+EXAMPLES = os.path.realpath(os.path.join(HERE, "..", "..", "examples"))
 # The rules for students, beside our own module of that name.
 RULES = importlib.machinery.SourceFileLoader(
     "rules", os.path.join(EXAMPLES, "yolah.py")).load_module()
@@ -318,6 +319,71 @@ class Running(LeagueCase):
             with urllib.request.urlopen(self.url + path, timeout=10) as answer:
                 self.assertIn(text, answer.read().decode())
                 self.assertIn("default-src 'self'", answer.headers["Content-Security-Policy"])
+
+
+@unittest.skipUnless(CHROMIUM, "no chromium: scripts/install-deps.sh browser")
+class Pages(LeagueCase):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.browser = Browser()
+        cls.addClassCleanup(cls.browser.close)
+
+    def setUp(self):
+        super().setUp()
+        self.edit('movetime = "100ms"', "depth = 1")
+        self.edit("target = 50", "target = 1")
+        self.browser.window(1280, 720)
+
+    def until(self, script, seconds=30):
+        end = time.monotonic() + seconds
+        while not self.browser.value(script):
+            self.assertLess(time.monotonic(), end, script)
+            time.sleep(0.05)
+
+    def shown(self, text):
+        return f"document.body.innerText.includes({json.dumps(text)})"
+
+    def give_code(self, code):
+        self.browser.value(f"document.getElementById('code').value = '{code}';"
+                           "document.querySelector('#code-form button').click()")
+
+    def test_the_live_page_is_never_older_than_five_seconds(self):
+        self.hand_in("ann", "random_bot.py")
+        self.start()
+        self.browser.open(self.url + "/")
+        self.until(self.shown("Ann A."))
+        self.wait(lambda: self.player("ann")["games"] > 2)
+        oldest = 0
+        for _ in range(4):
+            games = self.ask("/api/league")["games"]
+            asked = time.monotonic()
+            self.until(f"+(document.getElementById('facts').textContent.match(/(\\d+) games/) || [0, 0])[1] >= {games}")
+            oldest = max(oldest, time.monotonic() - asked)
+        print(f"\nthe live page was {oldest:.1f} s old at most")
+        self.assertLess(oldest, 5)
+        self.assertEqual(self.browser.console, [])
+
+    def test_a_student_hands_in_and_the_teacher_sees_it(self):
+        self.start()
+        self.browser.open(self.url + "/student/eve")
+        self.give_code(self.codes()["eve"])
+        self.until("!document.getElementById('code-saved').hidden")
+        document = self.browser.call("DOM.getDocument")["root"]["nodeId"]
+        box = self.browser.call("DOM.querySelector", nodeId=document, selector="#files")["nodeId"]
+        shutil.copy(os.path.join(EXAMPLES, "random_bot.py"), self.path("bot.py"))
+        self.browser.call("DOM.setFileInputFiles", nodeId=box,
+                          files=[self.path("bot.py"), os.path.join(EXAMPLES, "yolah.py")])
+        self.until("!document.getElementById('send').disabled")
+        self.browser.value("document.getElementById('send').click()")
+        self.until(self.shown("passed the check"))
+        self.wait(lambda: self.player("eve")["games"] > 2)
+        self.until("document.querySelectorAll('#list tr').length > 1")
+        self.assertEqual(self.browser.console, [])
+        self.browser.open(self.url + "/teacher")
+        self.give_code(self.teacher_code())
+        self.until(self.shown("Bob, B."))
+        self.assertEqual(self.browser.console, [])
 
 
 class Kills(LeagueCase):
