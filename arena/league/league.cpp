@@ -29,28 +29,14 @@ std::string rated_name(const std::string& id, const std::string& version) {
   return version.empty() ? id : id + kBetween + version;
 }
 
-/// How much a game tells at these odds: the information of its result about the difference, which
-/// is the less the less certain the difference is to be near.
-double information(const LeagueStanding& one, const LeagueStanding& other) {
+/// What the result of a game tells about the difference of two ratings, of which the variance is
+/// known. As Glickman weighs uncertain opponents, the odds are drawn towards even.
+double information(double difference, double variance) {
   const double unit = std::numbers::ln10 / 400;
-  const auto variance = [](const LeagueStanding& standing) {
-    return std::pow(standing.error / kReach95, 2);
-  };
-  // As Glickman weighs uncertain opponents: the odds are drawn towards even.
-  const double spread = variance(one) + variance(other);
-  const double weight = 1 / std::sqrt(1 + 3 * unit * unit * spread / std::pow(std::numbers::pi, 2));
-  const double share = score_of(weight * (one.elo - other.elo));
+  const double weight =
+      1 / std::sqrt(1 + 3 * unit * unit * variance / std::pow(std::numbers::pi, 2));
+  const double share = score_of(weight * difference);
   return unit * unit * share * (1 - share);
-}
-
-/// By how much the variance of a player's rating falls with a game.
-double gain(const LeagueStanding& player, const LeagueStanding& opponent) {
-  const auto variance = [](const LeagueStanding& standing) {
-    return std::pow(standing.error / kReach95, 2);
-  };
-  const double told = information(player, opponent);
-  return variance(player) * variance(player) * told /
-         (1 + told * (variance(player) + variance(opponent)));
 }
 
 }  // namespace
@@ -193,16 +179,49 @@ bool League::is_settled(const LeagueStanding& standing) const {
          (standing.error <= settings_.target || standing.games >= settings_.most_games);
 }
 
+double League::covariance(std::size_t one, std::size_t other) const {
+  return covariances_[one * standings().size() + other];
+}
+
+/// Without a game a player is known as far as the prior goes, and independent of all others.
+void League::set_covariances(const RatingList& list) const {
+  std::map<std::string, std::size_t> rows;
+  for (std::size_t i = 0; i < list.players.size(); ++i) rows.emplace(list.players[i].name, i);
+  const std::size_t size = standings_.size();
+  covariances_.assign(size * size, 0);
+  const auto row_of = [&](const LeagueStanding& standing) -> std::optional<std::size_t> {
+    const Key key = key_of(*find(standing.id));
+    const auto found = rows.find(rated_name(key.first, key.second));
+    return found == rows.end() ? std::nullopt : std::optional(found->second);
+  };
+  for (std::size_t i = 0; i < size; ++i) {
+    const auto one = row_of(standings_[i]);
+    for (std::size_t j = 0; j < size; ++j) {
+      const auto other = row_of(standings_[j]);
+      if (!one || !other) continue;
+      covariances_[i * size + j] = list.covariance[*one * list.players.size() + *other];
+    }
+    // Wider than the fit alone says: few games, or no way to a boss.
+    covariances_[i * size + i] = std::pow(standings_[i].error / kReach95, 2);
+  }
+}
+
 void League::rate_all() const {
   std::vector<RatedGame> rated;
   rated.reserve(games_.size());
   std::map<std::string, LeagueStanding> played;  // by the name in the ratings
+  const auto is_boss = [this](const std::string& id) {
+    const LeaguePlayer* const known = find(id);  // a boss may have been taken out of the settings
+    return known != nullptr && known->boss;
+  };
   for (const LeagueGame& game : games_) {
     const std::string black = rated_name(game.players[0], game.versions[0]);
     const std::string white = rated_name(game.players[1], game.versions[1]);
     rated.push_back({black, white, game.winner, pair_of(game.number)});
     if (game.failures[0]) ++played[black].failures;
     if (game.failures[1]) ++played[white].failures;
+    if (is_boss(game.players[1])) ++played[black].boss_games;
+    if (is_boss(game.players[0])) ++played[white].boss_games;
   }
   std::vector<RatingAnchor> anchors;
   for (const LeaguePlayer& player : players_) {
@@ -257,6 +276,8 @@ void League::rate_all() const {
                             std::pair(is_known(other), other.elo);
                    });
 
+  set_covariances(list);
+
   std::vector<Boss> ladder = settings_.bosses;
   std::ranges::sort(ladder, {}, &Boss::elo);
   int place = 0;
@@ -273,51 +294,83 @@ void League::rate_all() const {
   }
 }
 
+namespace {
+
+/// Chooses an encounter from the standings, by their numbers there.
+class Pairing {
+ public:
+  Pairing(const League& league, const std::map<std::string, int>& busy)
+      : league_(league), busy_(busy), standings_(league.standings()) {
+    for (std::size_t i = 0; i < standings_.size(); ++i) {
+      if (!player(i).boss && !league.is_settled(standings_[i])) wanting_.push_back(i);
+    }
+  }
+
+  std::optional<LeaguePair> choose() const {
+    if (wanting_.empty()) return std::nullopt;
+    const std::size_t first = *std::ranges::max_element(wanting_, {}, [this](std::size_t i) {
+      return std::tuple(-times_busy(i), standings_[i].error,
+                        -static_cast<double>(standings_[i].games));
+    });
+    // A class that plays by itself knows its order well and is wrong together about its place on the
+    // scale. So half of everybody's games are against bosses.
+    const bool needs_a_boss = !league_.settings().bosses.empty() &&
+                              2 * standings_[first].boss_games <= standings_[first].games;
+    std::optional<std::size_t> best;
+    double best_value = -1;
+    for (std::size_t i = 0; i < standings_.size(); ++i) {
+      if (i == first || (needs_a_boss && !player(i).boss)) continue;
+      if (value(first, i) <= best_value) continue;
+      best_value = value(first, i);
+      best = i;
+    }
+    if (!best) return std::nullopt;
+    return LeaguePair{standings_[first].id, standings_[*best].id};
+  }
+
+ private:
+  const LeaguePlayer& player(std::size_t i) const { return *league_.find(standings_[i].id); }
+
+  int times_busy(std::size_t i) const {
+    const auto found = busy_.find(standings_[i].id);
+    return found == busy_.end() ? 0 : found->second;
+  }
+
+  /// By how much a game makes the ratings of those in want of games more certain, all together. Two
+  /// students who are wrong together tell little about it to each other; a boss tells it to both.
+  double gain(std::size_t one, std::size_t other) const {
+    const auto covariance = [&](std::size_t i, std::size_t j) { return league_.covariance(i, j); };
+    const double variance =
+        covariance(one, one) + covariance(other, other) - 2 * covariance(one, other);
+    const double told = information(standings_[one].elo - standings_[other].elo, variance);
+    double sum = 0;
+    for (const std::size_t i : wanting_) {
+      sum += std::pow(covariance(i, one) - covariance(i, other), 2);
+    }
+    return sum * told / (1 + told * variance);
+  }
+
+  /// One opponent tells about one way to play: others are better after some games.
+  double value(std::size_t one, std::size_t other) const {
+    constexpr double kManyWithABoss = 100;
+    constexpr double kManyWithAStudent = 20;
+    const LeaguePlayer& opponent = player(other);
+    const auto met = static_cast<double>(league_.games_between(player(one), opponent));
+    const double fresh = 1 + met / (opponent.boss ? kManyWithABoss : kManyWithAStudent);
+    return gain(one, other) / fresh / (opponent.boss ? 1 : 1 + times_busy(other));
+  }
+
+  const League& league_;
+  const std::map<std::string, int>& busy_;
+  const std::vector<LeagueStanding>& standings_;
+  std::vector<std::size_t> wanting_;
+};
+
+}  // namespace
+
 std::optional<LeaguePair> next_encounter(const League& league,
                                          const std::map<std::string, int>& busy) {
-  const auto& standings = league.standings();
-  const auto times_busy = [&](const LeagueStanding& standing) {
-    const auto found = busy.find(standing.id);
-    return found == busy.end() ? 0 : found->second;
-  };
-  const auto needs_games = [&](const LeagueStanding& standing) {
-    return !league.find(standing.id)->boss && !league.is_settled(standing);
-  };
-  const LeagueStanding* wanting = nullptr;
-  const auto urgency = [&](const LeagueStanding& standing) {
-    return std::tuple(-times_busy(standing), standing.error, -static_cast<double>(standing.games));
-  };
-  for (const LeagueStanding& standing : standings) {
-    if (!needs_games(standing)) continue;
-    if (wanting == nullptr || urgency(standing) > urgency(*wanting)) wanting = &standing;
-  }
-  if (wanting == nullptr) return std::nullopt;
-
-  const LeaguePlayer& player = *league.find(wanting->id);
-  const LeagueStanding* best = nullptr;
-  double best_value = -1;
-  for (const LeagueStanding& opponent : standings) {
-    if (opponent.id == wanting->id) continue;
-    const LeaguePlayer& other = *league.find(opponent.id);
-    double value = gain(*wanting, opponent);
-    // One opponent tells about one way to play: others are better after some games. Two students
-    // find out about each other more than about their places on the scale, which bosses hold.
-    constexpr double kManyWithABoss = 100;
-    constexpr double kManyWithAStudent = 10;
-    const auto met = static_cast<double>(league.games_between(player, other));
-    if (other.boss) {
-      value /= 1 + met / kManyWithABoss;
-    } else {
-      if (needs_games(opponent)) value += gain(opponent, *wanting);
-      value /= (1 + met / kManyWithAStudent) * (1 + times_busy(opponent));
-    }
-    if (value > best_value) {
-      best_value = value;
-      best = &opponent;
-    }
-  }
-  if (best == nullptr) return std::nullopt;
-  return LeaguePair{wanting->id, best->id};
+  return Pairing(league, busy).choose();
 }
 
 std::vector<Mark> marks_of(const League& league, std::span<const Student> roster) {

@@ -110,6 +110,7 @@ struct LeagueStanding {
   std::uint64_t draws = 0;
   std::uint64_t losses = 0;
   std::uint64_t failures = 0;
+  std::uint64_t boss_games = 0;     ///< Of all games.
   std::vector<std::string> beaten;  ///< Bosses with a lower rating, the weakest first.
   std::string next;                 ///< The boss to beat next; empty above all.
 
@@ -146,6 +147,8 @@ class League {
   /// Everybody who can play, the strongest first; bosses among the students.
   const std::vector<LeagueStanding>& standings() const;
   const LeagueStanding* standing(std::string_view id) const;
+  /// Of the ratings of two lines of the standings, in square Elo: how far they are wrong together.
+  double covariance(std::size_t one, std::size_t other) const;
   /// Whether its rating is as certain as the settings ask for.
   bool is_settled(const LeagueStanding& standing) const;
 
@@ -161,6 +164,7 @@ class League {
   Key key_of(const LeaguePlayer& player) const;
   const Between* between(const LeaguePlayer& one, const LeaguePlayer& other) const;
   void rate_all() const;
+  void set_covariances(const RatingList& list) const;
 
   LeagueSettings settings_;
   std::vector<LeaguePlayer> players_;
@@ -169,7 +173,8 @@ class League {
   std::map<std::pair<Key, Key>, Between> between_;  // the lesser key first
   std::uint64_t next_pair_ = 0;
   mutable std::vector<LeagueStanding> standings_;
-  mutable bool is_current_ = false;  // whether the standings are
+  mutable std::vector<double> covariances_;  // of the standings, row by row
+  mutable bool is_current_ = false;          // whether the standings are
 };
 
 /// An encounter to play: games of one opening with colours swapped.
@@ -179,8 +184,8 @@ struct LeaguePair {
 };
 
 /// Who should play next: the player whose rating is least certain of those who are not settled,
-/// against the one who tells most about both. Those who are busy are taken only if there is nobody
-/// else. Nothing if all are settled.
+/// against the one whose game tells most about all of them. Those who are busy are taken only if
+/// there is nobody else. Nothing if all are settled.
 std::optional<LeaguePair> next_encounter(const League& league,
                                          const std::map<std::string, int>& busy);
 

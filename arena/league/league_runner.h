@@ -109,6 +109,7 @@ class LeagueRunner {
   void announce_playing(const std::string& id, const std::string& before);
   void check_bots();
   void play_games();
+  bool is_check_first() const;
   std::optional<Encounter> begin_encounter();
   void play(const Encounter& encounter);
   bool is_up_to_date(const Encounter& encounter) const;
@@ -128,6 +129,7 @@ class LeagueRunner {
   int watched_ = 0;                             // looks at all bots
   std::map<std::string, int> busy_;             // games going on, by player
   std::map<std::string, std::uint64_t> begun_;  // the next opening, by the two versions
+  std::chrono::steady_clock::time_point last_encounter_ = std::chrono::steady_clock::now();
   std::exception_ptr trouble_;
   const std::atomic<bool>* stop_ = nullptr;
   std::atomic<bool> ended_{false};
