@@ -1,6 +1,7 @@
 #include "arena/compliance.h"
 
 #include <algorithm>
+#include <map>
 #include <memory>
 #include <system_error>
 #include <utility>
@@ -12,7 +13,18 @@
 namespace yolah::arena {
 namespace {
 
+using std::chrono::milliseconds;
+using Clock = std::chrono::steady_clock;
+
 constexpr std::size_t kReportedStrays = 3;
+
+/// For a check, unless its answers may take longer; that of the greeting comes on top of its
+/// patience.
+constexpr milliseconds kUsualBudget{18'000};
+constexpr milliseconds kGreetingBudget{4000};
+/// The same cause is not met again after so many checks that took so long for it.
+constexpr int kEnoughChecks = 2;
+constexpr milliseconds kEnoughTime{4000};
 
 constexpr Check kGreeting = {"greeting", 1, check_greeting};
 
@@ -26,8 +38,8 @@ std::string start_advice(const std::string& program, const std::error_code& erro
 class Inspection {
  public:
   Inspection(const ComplianceSetup& setup, const std::atomic<bool>& stop,
-             const OnProgress& on_progress)
-      : setup_(setup), stop_(stop), on_progress_(on_progress) {
+             const OnProgress& on_progress, const OnFinding& on_finding)
+      : setup_(setup), stop_(stop), on_progress_(on_progress), on_finding_(on_finding) {
     for (const Check& check : protocol_checks()) all_weights_ += check.weight;
   }
 
@@ -51,9 +63,11 @@ class Inspection {
     try {
       talk_ = std::make_unique<Conversation>(setup_.command, setup_.folder, setup_.limits, stop_);
     } catch (const std::system_error& error) {
-      add(kGreeting.name,
-          {Verdict::kFailed, "the program cannot be started: " + error.code().message(),
-           start_advice(printable(setup_.command.front()), error.code())});
+      tell(make_finding(kGreeting.name,
+                        {Verdict::kFailed,
+                         "the program cannot be started: " + error.code().message(),
+                         start_advice(printable(setup_.command.front()), error.code()),
+                         {}}));
       return false;
     }
     return run_one(kGreeting);
@@ -64,19 +78,26 @@ class Inspection {
     collect_strays();
     try {
       talk_ = std::make_unique<Conversation>(setup_.command, setup_.folder, setup_.limits, stop_);
+      talk_->begin(setup_.start_patience + kGreetingBudget);
       check_greeting({*talk_, setup_, {}});
       return true;
-    } catch (const BadAnswer&) {
-      talk_.reset();
-    } catch (const std::system_error&) {
-      talk_.reset();
+    } catch (const BadAnswer& bad) {
+      no_start_ = bad.finding;
+    } catch (const std::system_error& error) {
+      no_start_ = error.code().message();
     }
+    talk_.reset();
     return false;
   }
 
   void run_in_turn(const Check& check) {
-    if (talk_ == nullptr && !start_again()) {
-      skip(check.name, "the program did not start again");
+    if (check.asks_moves && !enough_.empty()) {
+      Finding finding =
+          make_finding(check.name, {Verdict::kSkipped, "not tried: " + enough_, {}, enough_});
+      finding.repeated = true;
+      tell(std::move(finding));
+    } else if (!no_start_.empty() || (talk_ == nullptr && !start_again())) {
+      skip(check.name, "the program did not start again: " + no_start_);
     } else if (!run_one(check)) {
       collect_strays();
       talk_.reset();
@@ -84,22 +105,32 @@ class Inspection {
     weight_done_ += check.weight;
   }
 
+  milliseconds budget(const Check& check) const {
+    constexpr int kAnswers = 3;
+    if (&check == &kGreeting) return setup_.start_patience + kGreetingBudget;
+    return std::max(kUsualBudget, kAnswers * setup_.patience);
+  }
+
   /// False when the program is of no more use.
   bool run_one(const Check& check) {
     tell_progress(check, 0);
-    talk_->begin();
+    const auto start = Clock::now();
+    talk_->begin(budget(check));
     bool usable = true;
     CheckResult result;
     try {
       result = check.run({*talk_, setup_, [&](double share) { tell_progress(check, share); }});
     } catch (const BadAnswer& bad) {
-      result = {check.is_minor ? Verdict::kWarning : Verdict::kFailed, bad.finding, bad.advice};
+      result = {check.is_minor ? Verdict::kWarning : Verdict::kFailed, bad.finding, bad.advice,
+                bad.cause};
       usable = false;
     }
-    Finding& finding = add(check.name, result);
+    Finding finding = make_finding(check.name, result);
     finding.sent.assign(talk_->sent().begin(), talk_->sent().end());
     finding.received.assign(talk_->received().begin(), talk_->received().end());
     if (!usable) finding.log = talk_->log();
+    if (!usable && check.asks_moves) count(finding, Clock::now() - start);
+    tell(std::move(finding));
     return usable;
   }
 
@@ -113,16 +144,20 @@ class Inspection {
   void judge_output() {
     collect_strays();
     if (stray_count_ == 0) {
-      add("standard output", {Verdict::kPassed, "nothing but the protocol was printed", {}});
+      tell(make_finding("standard output",
+                        {Verdict::kPassed, "nothing but the protocol was printed", {}, {}}));
       return;
     }
     const std::string_view are = stray_count_ == 1 ? " line is" : " lines are";
-    add("standard output",
+    Finding finding = make_finding(
+        "standard output",
         {Verdict::kWarning,
          std::to_string(stray_count_) + std::string(are) + " not of the protocol",
          "Print messages for people to standard error (file=sys.stderr, console.error, "
-         "std::cerr), or after `info string`."})
-        .received = strays_;
+         "std::cerr), or after `info string`.",
+         {}});
+    finding.received = strays_;
+    tell(std::move(finding));
   }
 
   void collect_strays() {
@@ -133,28 +168,51 @@ class Inspection {
     }
   }
 
-  Finding& add(std::string_view check, const CheckResult& result) {
-    Finding& finding = report_.findings.emplace_back();
+  Finding make_finding(std::string_view check, const CheckResult& result) const {
+    Finding finding;
     finding.check = check;
     finding.verdict = result.verdict;
     finding.finding = result.finding;
     finding.advice = result.advice;
+    const bool wrong = result.verdict == Verdict::kFailed || result.verdict == Verdict::kWarning;
+    finding.cause = result.cause.empty() && wrong ? result.finding : result.cause;
+    finding.repeated =
+        wrong && std::any_of(report_.findings.begin(), report_.findings.end(),
+                             [&](const Finding& other) { return other.cause == finding.cause; });
     return finding;
   }
 
+  void tell(Finding finding) {
+    report_.findings.push_back(std::move(finding));
+    if (on_finding_) on_finding_(report_.findings.back());
+  }
+
+  /// A broken-off check of a move, and how long it took.
+  void count(const Finding& finding, Clock::duration time) {
+    auto& [checks, sum] = broken_[finding.cause];
+    ++checks;
+    sum += time;
+    if (checks >= kEnoughChecks && sum > kEnoughTime) enough_ = finding.cause;
+  }
+
   void skip(std::string_view check, std::string reason) {
-    add(check, {Verdict::kSkipped, std::move(reason), {}});
+    tell(make_finding(check, {Verdict::kSkipped, std::move(reason), {}, {}}));
   }
 
   void skip_all() {
-    for (const Check& check : protocol_checks()) skip(check.name, "needs the greeting");
+    for (const Check& check : protocol_checks())
+      skip(check.name, "the greeting must be right first");
   }
 
   const ComplianceSetup& setup_;
   const std::atomic<bool>& stop_;
   const OnProgress& on_progress_;
+  const OnFinding& on_finding_;
   ComplianceReport report_;
   std::unique_ptr<Conversation> talk_;  // null after a check that broke off
+  std::string no_start_;                // why there is no program any more
+  std::map<std::string, std::pair<int, Clock::duration>> broken_;  // by cause
+  std::string enough_;  // the cause that need not be met again
   std::vector<std::string> strays_;
   std::size_t stray_count_ = 0;
   double weight_done_ = 0;
@@ -192,16 +250,37 @@ bool ComplianceReport::starts() const {
 
 std::string ComplianceReport::failures() const {
   std::string text;
-  for (const Finding& finding : findings) {
-    if (finding.verdict != Verdict::kFailed) continue;
-    text += (text.empty() ? "" : "; ") + finding.check + ": " + finding.finding;
+  for (const Cause& cause : causes()) {
+    if (cause.first->verdict != Verdict::kFailed) continue;
+    text += text.empty() ? "" : "; ";
+    for (const std::string& check : cause.checks) {
+      text += (&check == &cause.checks.front() ? "" : ", ") + check;
+    }
+    text += ": " + cause.first->finding;
   }
   return text;
 }
 
+std::vector<ComplianceReport::Cause> ComplianceReport::causes() const {
+  std::vector<Cause> causes;
+  for (const Finding& finding : findings) {
+    if (finding.cause.empty()) continue;
+    auto same = std::find_if(causes.begin(), causes.end(), [&](const Cause& cause) {
+      return cause.first->cause == finding.cause;
+    });
+    if (same == causes.end()) same = causes.insert(same, Cause{&finding, {}});
+    // A warning is told by what fails for the same cause.
+    if (same->first->verdict == Verdict::kWarning && finding.verdict == Verdict::kFailed) {
+      same->first = &finding;
+    }
+    same->checks.push_back(finding.check);
+  }
+  return causes;
+}
+
 ComplianceReport check_compliance(const ComplianceSetup& setup, const std::atomic<bool>& stop,
-                                  const OnProgress& on_progress) {
-  return Inspection(setup, stop, on_progress).run();
+                                  const OnProgress& on_progress, const OnFinding& on_finding) {
+  return Inspection(setup, stop, on_progress, on_finding).run();
 }
 
 }  // namespace yolah::arena

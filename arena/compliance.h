@@ -2,8 +2,10 @@
 // against its program, each with a finding for the person who wrote it.
 //
 // Whatever the program does, the checks end: silence and crashes are findings, and
-// the program is started anew for the check after. Nothing is thrown but by
-// `on_progress`.
+// the program is started anew for the check after. Each check ends within 20 s, and once
+// the same cause has made several of them slow, the others that would meet it are skipped.
+// Moves are timed by the referee's rule (arena/move_time.h). Nothing is thrown but by the
+// caller's functions.
 #pragma once
 
 #include <atomic>
@@ -15,6 +17,7 @@
 #include <string_view>
 #include <vector>
 
+#include "arena/move_time.h"
 #include "arena/process/control_group.h"
 
 namespace yolah::arena {
@@ -33,6 +36,9 @@ struct Finding {
   Verdict verdict = Verdict::kPassed;
   std::string finding;  ///< What the program did.
   std::string advice;   ///< What to do about it; empty when passed.
+  /// The same for all checks that the same fault broke; empty when passed.
+  std::string cause;
+  bool repeated = false;  ///< Whether an earlier finding has told of this cause.
   /// The last lines said in this check, fit to be shown.
   std::vector<std::string> sent;
   std::vector<std::string> received;
@@ -43,6 +49,7 @@ struct ComplianceSetup {
   std::vector<std::string> command;   ///< The program and its arguments; at least one.
   std::string folder;                 ///< Where it runs; empty for here.
   std::optional<GroupLimits> limits;  ///< As in EngineProcess.
+  std::chrono::nanoseconds tolerance = kMoveTimeTolerance;  ///< As in GameSetup.
   /// For an answer that should come at once, and beyond the time given for a move.
   std::chrono::milliseconds patience{5000};
   std::chrono::milliseconds start_patience{10'000};  ///< Until the first answer.
@@ -57,14 +64,24 @@ struct ComplianceReport {
   bool passed() const;
   /// The program was started and answered the greeting: it can take part.
   bool starts() const;
-  /// What failed, in a sentence for each check.
+  /// What failed, in a sentence for each cause.
   std::string failures() const;
+
+  struct Cause {
+    const Finding* first = nullptr;
+    std::vector<std::string> checks;  ///< Those that it broke, and that were skipped for it.
+  };
+  /// In their order; those of warnings, too.
+  std::vector<Cause> causes() const;
 };
 
 /// Share of the work done, and the check that is being run.
 using OnProgress = std::function<void(double share, std::string_view check)>;
 
+/// Each finding as soon as it is known.
+using OnFinding = std::function<void(const Finding&)>;
+
 ComplianceReport check_compliance(const ComplianceSetup& setup, const std::atomic<bool>& stop,
-                                  const OnProgress& on_progress);
+                                  const OnProgress& on_progress, const OnFinding& on_finding = {});
 
 }  // namespace yolah::arena

@@ -23,6 +23,7 @@ struct CheckResult {
   Verdict verdict = Verdict::kPassed;
   std::string finding;
   std::string advice;
+  std::string cause;  ///< As in BadAnswer.
 };
 
 struct Check {
@@ -30,6 +31,8 @@ struct Check {
   int weight;  ///< Its share of the time.
   /// Throws BadAnswer.
   CheckResult (*run)(const CheckContext& context);
+  /// Whether it asks for moves: what breaks one of these may well break all.
+  bool asks_moves = false;
   /// Whether a broken-off check is a warning only.
   bool is_minor = false;
 };

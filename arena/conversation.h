@@ -2,7 +2,8 @@
 // show it, and what the program said that it should not have.
 //
 // Silence, the end of the program and a line that makes no sense are thrown as a
-// BadAnswer; the talk is then only good for its memories.
+// BadAnswer; the talk is then only good for its memories. Time in which the machine did not let the
+// program run is not taken for silence.
 #pragma once
 
 #include <atomic>
@@ -21,12 +22,13 @@ namespace yolah::arena {
 
 /// What a bot did wrong, and what its author can do about it.
 struct BadAnswer : std::exception {
-  BadAnswer(std::string what_happened, std::string what_to_do)
-      : finding(std::move(what_happened)), advice(std::move(what_to_do)) {}
+  BadAnswer(std::string what_happened, std::string what_to_do, std::string why = {})
+      : finding(std::move(what_happened)), advice(std::move(what_to_do)), cause(std::move(why)) {}
   const char* what() const noexcept override { return finding.c_str(); }
 
   std::string finding;
   std::string advice;
+  std::string cause;  ///< The same whenever the same fault shows; empty: the finding.
 };
 
 /// The user wants no more.
@@ -38,19 +40,22 @@ class Conversation {
 
   struct Answer {
     std::string line;
-    std::chrono::milliseconds time{0};  ///< Since the last line was said.
+    MoveTime time;  ///< Since the last line was said.
   };
 
   /// Starts the program in a folder, empty for here; throws std::system_error.
   Conversation(const std::vector<std::string>& command, const std::string& folder,
                const std::optional<GroupLimits>& limits, const std::atomic<bool>& stop);
 
-  /// Another check begins: what was said so far is forgotten.
-  void begin();
+  /// Another check begins, which may take so long: what was said so far is forgotten.
+  void begin(std::chrono::milliseconds budget);
+  /// What is left of that.
+  std::chrono::milliseconds left() const;
 
   /// Says lines, one or several separated by line feeds.
   void say(std::string_view lines);
-  /// Waits for a line with this first word; throws BadAnswer when there is none.
+  /// Waits for a line with this first word; throws BadAnswer when there is none. `uciok` is as
+  /// good as `ugiok`.
   Answer await(std::string_view word, std::chrono::milliseconds patience);
   Answer ask(std::string_view lines, std::string_view word, std::chrono::milliseconds patience);
   /// Whether such a line comes within this time. The end of the program is thrown.
@@ -58,6 +63,9 @@ class Conversation {
   /// Whether the program ends within this time.
   bool ends(std::chrono::milliseconds patience);
   std::string how_it_ended() const { return process_.how_it_ended(); }
+  /// Throws what can be told of a program that lives and did not say this word: whether it
+  /// computes, waits, or keeps its answer in a buffer. For the last, it is asked to end.
+  [[noreturn]] void fail_silent(std::string_view word, std::chrono::milliseconds patience);
 
   /// What it calls itself by `id name`; empty if it has not yet.
   const std::string& name() const { return name_; }
@@ -73,12 +81,18 @@ class Conversation {
  private:
   EngineProcess::Heard listen(std::string_view word, std::chrono::milliseconds patience);
   void hear(std::string_view line);
+  /// The answer that came somewhere else than in a line of standard output.
+  void look_elsewhere(std::string_view word);
+  /// The answer that the program had kept in a buffer.
+  void look_in_its_buffer(std::string_view word);
   /// Why there is no answer any more.
   [[noreturn]] void fail_gone(std::string_view word);
 
   EngineProcess process_;
   const std::atomic<bool>& stop_;
-  Clock::time_point asked_ = Clock::now();
+  EngineProcess::Mark asked_;
+  Clock::time_point deadline_ = Clock::time_point::max();  // of the check
+  std::size_t said_since_ = 0;                             // lines, since asked_
   std::deque<std::string> sent_;
   std::deque<std::string> received_;
   std::string answer_;
@@ -88,6 +102,6 @@ class Conversation {
 };
 
 /// "1.5 s", "200 ms".
-std::string time_text(std::chrono::milliseconds time);
+std::string time_text(std::chrono::nanoseconds time);
 
 }  // namespace yolah::arena

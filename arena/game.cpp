@@ -181,7 +181,7 @@ class Referee {
       side.worst_overshoot = std::max(side.worst_overshoot, time - *limit);
       if (time > *limit + setup_.tolerance) {
         ++side.oversteps;
-        if (setup_.strict_move_time && !has_spare(time - *limit, spent)) {
+        if (setup_.strict_move_time && !spare_[mover()].covers(time - *limit, spent)) {
           return forfeit_on_time(time, *limit);
         }
       } else if (spent.wall > *limit + setup_.tolerance && spent.own() <= *limit) {
@@ -195,14 +195,6 @@ class Referee {
     }
     clock() += setup_.limits.clock->increment - time;
     return true;
-  }
-
-  /// Takes an overstep off what a side may overstep in a game. A count of the processor needs no
-  /// such kindness.
-  bool has_spare(nanoseconds overstep, const MoveTime& spent) {
-    if (spent.processor) return false;
-    spare_[mover()] -= overstep;
-    return spare_[mover()] >= nanoseconds(0);
   }
 
   bool forfeit_on_time(nanoseconds time, nanoseconds limit) {
@@ -247,7 +239,7 @@ class Referee {
   const std::atomic<bool>& stop_;
   Position position_;
   std::array<nanoseconds, 2> clocks_{};
-  std::array<nanoseconds, 2> spare_{kSpareTime, kSpareTime};
+  std::array<SpareTime, 2> spare_;
   std::optional<LongestPlay> puzzles_;
   std::unique_ptr<EndgameSolver> solver_;
   GameResult result_;

@@ -23,10 +23,6 @@
 
 namespace yolah::arena {
 
-/// Without a count of what a side used of the processor, strict referees let it overstep by so much
-/// in a game, all moves together.
-inline constexpr std::chrono::milliseconds kSpareTime{1000};
-
 struct GameSetup {
   Position start;
   std::vector<Move> opening;      ///< Legal moves, played before the players are asked.

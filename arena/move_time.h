@@ -40,6 +40,25 @@ struct MoveTime {
   }
 };
 
+/// Without a count of what a side used of the processor, strict referees let it overstep by so much
+/// in a game, all moves together.
+inline constexpr std::chrono::milliseconds kSpareTime{1000};
+
+/// What is left of that.
+class SpareTime {
+ public:
+  /// Takes an overstep off; false if there was not enough left. A count of the processor needs no
+  /// such kindness.
+  bool covers(std::chrono::nanoseconds overstep, const MoveTime& spent) {
+    if (spent.processor) return false;
+    left_ -= overstep;
+    return left_ >= std::chrono::nanoseconds(0);
+  }
+
+ private:
+  std::chrono::nanoseconds left_ = kSpareTime;
+};
+
 /// A player who knows better than the referee's clock what its moves took.
 class TimedPlayer : public Player {
  public:

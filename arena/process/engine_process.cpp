@@ -169,6 +169,7 @@ void EngineProcess::mind_the_processor() {
 }
 
 bool EngineProcess::tell(std::string_view text, Clock::time_point deadline) {
+  if (!input_.is_open()) return false;
   const NoBrokenPipeSignal guard;
   while (!text.empty()) {
     const ssize_t count = write(input_.native_handle(), text.data(), text.size());
@@ -279,11 +280,21 @@ MoveTime EngineProcess::since(const Mark& mark) const {
   return time;
 }
 
+std::chrono::nanoseconds EngineProcess::ran_since(const Mark& mark) const {
+  const Mark now = this->mark();
+  if (now.processor && mark.processor) return *now.processor - *mark.processor;
+  return mark.waiting ? now.waiting->ran_since(*mark.waiting) : 0ns;
+}
+
+void EngineProcess::close_input() {
+  boost::system::error_code ignored;
+  input_.close(ignored);
+}
+
 void EngineProcess::quit(milliseconds grace) {
   thaw();
   tell("quit\n", Clock::now());
-  boost::system::error_code ignored;
-  input_.close(ignored);
+  close_input();
   if (wait_for_exit(Clock::now() + grace)) return;
   kill(-pid_, SIGTERM);
   wait_for_exit(Clock::now() + grace);

@@ -73,6 +73,9 @@ class EngineProcess {
   /// wait_for_exit.
   std::string how_it_ended() const;
 
+  /// Ends its input: most programs then end, too.
+  void close_input();
+
   /// Asks it to end by `quit` and the end of its input, then by SIGTERM, each with
   /// so much time. The destructor does the rest.
   void quit(std::chrono::milliseconds grace);
@@ -94,6 +97,11 @@ class EngineProcess {
   Mark mark(bool with_processor = true) const;
   /// What it did since then.
   MoveTime since(const Mark& mark) const;
+  /// How long its processes ran since then, all together; the mark must be one with the processor.
+  std::chrono::nanoseconds ran_since(const Mark& mark) const;
+
+  /// What it has said of a line that it has not ended.
+  std::string unfinished_line() const { return std::string(lines_.unfinished()); }
 
   /// The end of its standard error.
   std::string log() const { return log_.text(); }

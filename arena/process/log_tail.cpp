@@ -1,6 +1,7 @@
 #include "arena/process/log_tail.h"
 
 #include <algorithm>
+#include <cctype>
 
 namespace yolah::arena {
 namespace {
@@ -53,7 +54,97 @@ std::string_view last_lines(std::string_view text, int count) {
   return text.substr(at + 1);
 }
 
+constexpr std::size_t kLongestCause = 160;
+
+bool has_letter(std::string_view line) {
+  return std::any_of(line.begin(), line.end(),
+                     [](unsigned char c) { return std::isalpha(c) != 0 || c >= 0x80; });
+}
+
+/// Indented lines are source text, and the calls that led there.
+bool is_indented(std::string_view line) {
+  return line.front() == ' ' || line.front() == '\t';
+}
+
+bool names_error(std::string_view line) {
+  return line.find("Error") != std::string_view::npos ||
+         line.find("Exception") != std::string_view::npos;
+}
+
+std::string_view without_spaces(std::string_view text) {
+  const std::size_t begin = text.find_first_not_of(" \t");
+  if (begin == std::string_view::npos) return {};
+  return text.substr(begin, text.find_last_not_of(" \t\r") + 1 - begin);
+}
+
+/// "bot.py:3" of a file and the text that begins with the line's number; else empty.
+std::string file_and_line(std::string_view file, std::string_view number) {
+  const auto digits = std::min(number.find_first_not_of("0123456789"), number.size());
+  if (file.empty() || digits == 0) return {};
+  file.remove_prefix(std::min(file.rfind('/') + 1, file.size()));
+  return std::string(file) + ":" + std::string(number.substr(0, digits));
+}
+
+/// Of `File "/bots/ann/bot.py", line 3, in choose`.
+std::string python_place(std::string_view call) {
+  constexpr std::string_view kBegin = "File \"";
+  constexpr std::string_view kLine = "\", line ";
+  const std::size_t middle = call.find(kLine);
+  if (!call.starts_with(kBegin) || middle == std::string_view::npos) return {};
+  const std::string_view file = call.substr(kBegin.size(), middle - kBegin.size());
+  if (file.starts_with('<') || file.starts_with("/usr/")) return {};
+  return file_and_line(file, call.substr(middle + kLine.size()));
+}
+
+/// Of `at choose (/bots/ann/bot.js:3:5)` or `at Bot.main(Bot.java:3)`.
+std::string other_place(std::string_view call) {
+  if (!call.starts_with("at ") || call.find("node:") != std::string_view::npos ||
+      call.find("java.base/") != std::string_view::npos) {
+    return {};
+  }
+  call.remove_prefix(std::min(call.rfind('(') + 1, call.size()));
+  if (call.starts_with("at ")) call.remove_prefix(3);
+  const std::size_t colon = call.find(':');
+  if (colon == std::string_view::npos) return {};
+  return file_and_line(call.substr(0, colon), call.substr(colon + 1));
+}
+
 }  // namespace
+
+std::string cause_in(std::string_view log) {
+  std::string_view error;
+  std::string_view last;
+  std::string_view any;
+  std::string python;
+  std::string other;
+  while (!log.empty()) {
+    const std::size_t end = std::min(log.find('\n'), log.size());
+    const std::string_view line = log.substr(0, end);
+    log.remove_prefix(std::min(end + 1, log.size()));
+    if (!has_letter(line)) continue;
+    any = line;
+    // Python ends with the innermost call, others begin with it.
+    if (std::string place = python_place(without_spaces(line)); !place.empty()) python = place;
+    if (other.empty()) other = other_place(without_spaces(line));
+    // Node ends its trace with its own version.
+    if (is_indented(line) || line.starts_with("Node.js v")) continue;
+    last = line;
+    if (names_error(line)) error = line;
+  }
+  const std::string_view words = without_spaces(!error.empty()  ? error
+                                                : !last.empty() ? last
+                                                                : any);
+  std::string cause = cleaned(words);
+  if (cause.size() > kLongestCause) {
+    cause.resize(kLongestCause);
+    while (!cause.empty() && (static_cast<unsigned char>(cause.back()) & 0xC0U) == 0x80U) {
+      cause.pop_back();
+    }
+    if (!cause.empty() && static_cast<unsigned char>(cause.back()) >= 0xC0U) cause.pop_back();
+  }
+  const std::string& place = python.empty() ? other : python;
+  return cause.empty() || place.empty() ? cause : cause + " (" + cleaned(place) + ")";
+}
 
 void LogTail::add(std::string_view bytes) {
   if (bytes.size() > kMostBytes) bytes.remove_prefix(bytes.size() - kMostBytes);

@@ -1,4 +1,5 @@
-// The end of what a program wrote to its standard error, in bounded memory.
+// The end of what a program wrote to its standard error, in bounded memory, and what it says about
+// why the program failed.
 #pragma once
 
 #include <cstddef>
@@ -21,5 +22,11 @@ class LogTail {
  private:
   std::string bytes_;  // up to twice kMostBytes, so that little is moved
 };
+
+/// Why a program failed, in a line, from its standard error: the last line that names an error,
+/// else the last that is not part of a list of calls, and where in its source that was:
+/// "ValueError: no idea (bot.py:3)". Fit to be shown, not longer than 160 characters or so. Empty
+/// if nothing was written.
+std::string cause_in(std::string_view log);
 
 }  // namespace yolah::arena

@@ -15,15 +15,6 @@ namespace fs = std::filesystem;
 using std::chrono::nanoseconds;
 using Clock = std::chrono::steady_clock;
 
-/// The second number of the file; threads come and go while their files are read.
-nanoseconds wait_in(const fs::path& file) {
-  std::ifstream stream(file);
-  std::int64_t ran = 0;
-  std::int64_t waited = 0;
-  stream >> ran >> waited;
-  return stream ? nanoseconds(waited) : nanoseconds(0);
-}
-
 template <class Use>
 void for_each_thread(pid_t process, const Use& use) {
   std::error_code error;
@@ -41,26 +32,44 @@ pid_t number_of(const fs::path& path) {
 
 }  // namespace
 
+/// Threads come and go while their files are read.
+ProcessorWait::Times ProcessorWait::read(const std::string& file) {
+  std::ifstream stream(file);
+  std::int64_t ran = 0;
+  std::int64_t waited = 0;
+  stream >> ran >> waited;
+  return stream ? Times{nanoseconds(ran), nanoseconds(waited)} : Times{};
+}
+
 nanoseconds own_processor_wait() {
-  return wait_in("/proc/thread-self/schedstat");
+  return ProcessorWait::read("/proc/thread-self/schedstat").waited;
 }
 
 ProcessorWait::ProcessorWait(std::span<const pid_t> processes) {
   for (const pid_t process : processes) {
     for_each_thread(process, [this](const fs::path& thread) {
-      threads_.emplace(number_of(thread), wait_in(thread / "schedstat"));
+      threads_.emplace(number_of(thread), read((thread / "schedstat").string()));
     });
   }
 }
 
 nanoseconds ProcessorWait::since(const ProcessorWait& earlier) const {
   nanoseconds longest{0};
-  for (const auto& [thread, waited] : threads_) {
-    const auto before = earlier.threads_.find(thread);
-    longest =
-        std::max(longest, before == earlier.threads_.end() ? waited : waited - before->second);
+  for (const auto& [thread, times] : threads_) {
+    longest = std::max(longest, times.waited - earlier.before(thread).waited);
   }
   return longest;
+}
+
+nanoseconds ProcessorWait::ran_since(const ProcessorWait& earlier) const {
+  nanoseconds sum{0};
+  for (const auto& [thread, times] : threads_) sum += times.ran - earlier.before(thread).ran;
+  return sum;
+}
+
+ProcessorWait::Times ProcessorWait::before(pid_t thread) const {
+  const auto found = threads_.find(thread);
+  return found == threads_.end() ? Times{} : found->second;
 }
 
 std::vector<pid_t> with_descendants(pid_t process) {

@@ -1,5 +1,6 @@
-// How long threads waited for a processor while they could have run: the kernel counts it for each
-// of them (/proc/PID/task/TID/schedstat). Where it does not, nobody has waited.
+// How long threads ran, and how long they waited for a processor while they could have run: the
+// kernel counts both for each thread (/proc/PID/task/TID/schedstat). Where it does not, nobody has
+// run or waited.
 #pragma once
 
 #include <sys/types.h>
@@ -7,6 +8,7 @@
 #include <chrono>
 #include <map>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace yolah::arena {
@@ -22,9 +24,21 @@ class ProcessorWait {
   /// The longest that one of the threads has waited since an earlier moment. Threads wait at the
   /// same time, so that their sum would be too much.
   std::chrono::nanoseconds since(const ProcessorWait& earlier) const;
+  /// How long the threads have run since an earlier moment, all together. Threads that have ended
+  /// do not count.
+  std::chrono::nanoseconds ran_since(const ProcessorWait& earlier) const;
 
  private:
-  std::map<pid_t, std::chrono::nanoseconds> threads_;
+  struct Times {
+    std::chrono::nanoseconds ran{0};
+    std::chrono::nanoseconds waited{0};
+  };
+  friend std::chrono::nanoseconds own_processor_wait();
+  static Times read(const std::string& file);
+
+  Times before(pid_t thread) const;
+
+  std::map<pid_t, Times> threads_;
 };
 
 /// A process and those that descend from it.

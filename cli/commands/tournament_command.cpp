@@ -123,12 +123,8 @@ void print_json(const Ending& ending) {
 void check_first(const TournamentFile& file, const arena::ProgramOptions& programs,
                  arena::TournamentSetup& setup, arena::ResultLog& log,
                  arena::CheckResults& results) {
-  const std::vector<ProgramCheck> checks = check_programs(file, programs);
+  const std::vector<ProgramCheck> checks = check_programs(file, programs, setup.tolerance);
   if (InterruptGuard::raised()) throw QuietEnd(kInterrupted);
-  const std::string failed = failed_checks_text(checks);
-  if (!failed.empty()) {
-    fmt::print(stderr, "yolah: these programs do not follow the protocol:\n{}", failed);
-  }
   for (const arena::FailureLine& line : failure_lines(checks)) {
     const auto& known = log.failures();
     if (std::find(known.begin(), known.end(), line) != known.end()) continue;
@@ -183,11 +179,11 @@ void run(const TournamentCommand& command) {
   for (const arena::GameLine& game : log.games()) take(game);
   for (const arena::FailureLine& failure : log.failures()) checks.add(failure);
 
+  if (file.has_programs()) setup.tolerance = calibrated_tolerance(setup.limits);
   if (command.check) check_first(file, programs, setup, log, checks);
   for (const Entrant& player : file.players) {
     if (!arena::is_program(player.spec)) setup.sound.insert(player.name);
   }
-  if (file.has_programs()) setup.tolerance = calibrated_tolerance(setup.limits);
   LiveTable live(setup, log.games().size(), command.json);
   const auto begin = std::chrono::steady_clock::now();
   const arena::TournamentState state = arena::play_tournament(

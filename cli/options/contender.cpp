@@ -50,10 +50,14 @@ void add_engine_options(Subcommand command, EngineOptions& options) {
                   "Most time for a move of a program without a clock, beyond --movetime")
       .type_name("TIME")
       .show_default();
-  command.add_flag("--sandbox", options.sandbox,
-                   "Isolate programs: no network, no files but their own folder, limited memory");
   command.add_flag("--ponder", options.ponder,
                    "Let programs think on the opponent's time; without it, --sandbox halts them");
+  add_sandbox_options(command, options);
+}
+
+void add_sandbox_options(Subcommand command, EngineOptions& options) {
+  command.add_flag("--sandbox", options.sandbox,
+                   "Isolate programs: no network, no files but their own folder, limited memory");
   command
       .add_option("--sandbox-memory", options.sandbox_limits.memory_megabytes,
                   "Memory of a program in the sandbox, all its processes together, in megabytes")

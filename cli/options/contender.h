@@ -24,6 +24,8 @@ struct EngineOptions {
 };
 
 void add_engine_options(Subcommand command, EngineOptions& options);
+/// Those of the sandbox alone, which are among the others.
+void add_sandbox_options(Subcommand command, EngineOptions& options);
 /// Throws a Failure if a time is wrong or there can be no sandbox here.
 arena::ProgramOptions read_engine_options(const EngineOptions& options);
 /// Adds a list of NAME=VALUE for the program called `whose`.

@@ -37,10 +37,4 @@ std::string likelihood_text(double likelihood);
 /// those of the authors of bots.
 std::string csv_cell(std::string text);
 
-/// What a program wrote to standard error before it failed, in a line for a table.
-/// The line that says most about the failure, fit to be shown and not too long: the
-/// last that names an error, else the last that is not part of a list of calls. Empty
-/// if nothing was written.
-std::string last_words(const std::string& log);
-
 }  // namespace yolah::cli

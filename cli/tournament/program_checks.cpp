@@ -9,10 +9,10 @@
 #include <utility>
 
 #include "arena/process/command_line.h"
+#include "arena/process/log_tail.h"
 #include "cli/options/input.h"
 #include "cli/terminal/interrupt.h"
 #include "cli/terminal/progress.h"
-#include "cli/terminal/screen_text.h"
 #include "engine/search/threads.h"
 
 namespace yolah::cli {
@@ -26,19 +26,25 @@ struct Task {
   arena::ComplianceSetup setup;
 };
 
-/// The command by which the check can be seen once more, with all that was said. What
-/// was shut in is not to be started in the open.
+/// The command by which the check can be seen once more, with all that was said, as shut in
+/// as it was.
 std::string retry_command(const Entrant& player, const arena::ProgramOptions& options) {
-  if (options.sandbox || !player.absence.empty()) return {};
+  if (!player.absence.empty()) return {};
   const std::string folder = std::filesystem::path(player.folder).lexically_normal().string();
   const bool here = folder.empty() || folder == "." || folder == "./";
   const auto command = std::string_view(player.spec).substr(arena::kProgramPrefix.size());
-  return fmt::format("{}yolah compliance {}",
-                     here ? "" : fmt::format("cd {} && ", arena::quoted_for_shell(folder)),
+  const std::int64_t usual_memory = arena::SandboxLimits().memory_megabytes;
+  std::string sandbox = options.sandbox ? "--sandbox " : "";
+  if (options.sandbox && options.sandbox->memory_megabytes != usual_memory) {
+    sandbox += fmt::format("--sandbox-memory {} ", options.sandbox->memory_megabytes);
+  }
+  return fmt::format("{}yolah compliance {}{}",
+                     here ? "" : fmt::format("cd {} && ", arena::quoted_for_shell(folder)), sandbox,
                      arena::quoted_for_shell(command));
 }
 
-std::vector<Task> programs_of(const TournamentFile& file, const arena::ProgramOptions& options) {
+std::vector<Task> programs_of(const TournamentFile& file, const arena::ProgramOptions& options,
+                              std::chrono::nanoseconds tolerance) {
   std::vector<Task> tasks;
   for (const Entrant& player : file.players) {
     if (!arena::is_program(player.spec)) continue;
@@ -52,6 +58,7 @@ std::vector<Task> programs_of(const TournamentFile& file, const arena::ProgramOp
     task.setup.command = engine->command;
     task.setup.folder = engine->folder;
     task.setup.limits = engine->limits;
+    task.setup.tolerance = tolerance;
     task.setup.start_patience = options.start_timeout;
     task.setup.patience = std::min(task.setup.patience, options.stall_timeout);
   }
@@ -69,45 +76,36 @@ arena::ComplianceReport absence_report(const std::string& absence) {
   return report;
 }
 
-std::string finding_text(const arena::Finding& finding) {
-  std::string text = printable(finding.finding) + "\n";
-  if (const std::string words = last_words(finding.log); !words.empty()) {
-    text += fmt::format("  stderr: {}\n", words);
-  }
-  return text + fmt::format("  to do: {}\n", printable(finding.advice));
-}
-
-/// What a program did wrong; what it did in several checks is told once.
+/// What a program did wrong, and its last words; what broke several checks is told once.
 std::string failed_check_text(const ProgramCheck& check) {
-  std::vector<std::pair<std::string, std::string>> told;  // the checks, and the finding
-  for (const arena::Finding& finding : check.report.findings) {
-    if (finding.verdict != arena::Verdict::kFailed) continue;
-    const std::string text = finding_text(finding);
-    const auto same = std::find_if(told.begin(), told.end(),
-                                   [&](const auto& earlier) { return earlier.second == text; });
-    if (same == told.end()) {
-      told.emplace_back(finding.check, text);
-    } else {
-      same->first += ", " + finding.check;
-    }
-  }
   std::string text;
-  for (const auto& [checks, finding] : told) {
-    text += fmt::format("{}: {}: {}", check.name, checks, finding);
+  for (const auto& [first, checks] : check.report.causes()) {
+    if (first->verdict != arena::Verdict::kFailed) continue;
+    text +=
+        fmt::format("{}: {}: {}\n", check.name, fmt::join(checks, ", "), printable(first->finding));
+    const std::string words = arena::cause_in(first->log);
+    if (!words.empty() && words != first->cause) text += fmt::format("  stderr: {}\n", words);
+    text += fmt::format("  to do: {}\n", printable(first->advice));
   }
   if (!check.retry.empty()) text += fmt::format("  See: {}\n", printable(check.retry));
   return text;
 }
 
+bool is_failed(const ProgramCheck& check) {
+  return check.report.complete && !check.report.passed();
+}
+
 }  // namespace
 
 std::vector<ProgramCheck> check_programs(const TournamentFile& file,
-                                         const arena::ProgramOptions& options) {
-  const std::vector<Task> tasks = programs_of(file, options);
+                                         const arena::ProgramOptions& options,
+                                         std::chrono::nanoseconds tolerance) {
+  const std::vector<Task> tasks = programs_of(file, options, tolerance);
   std::vector<ProgramCheck> checks(tasks.size());
   std::vector<double> shares(tasks.size());
   ProgressBar bar("checks");
-  std::mutex mutex;  // guards the shares and the bar
+  bool any_failed = false;
+  std::mutex mutex;  // guards the shares, the bar and whether any has failed
   std::atomic<std::size_t> next{0};
   const auto wanted = std::min(static_cast<std::size_t>(file.concurrency), tasks.size());
   run_on_threads(static_cast<int>(wanted), [&](int /*thread*/) {
@@ -126,24 +124,22 @@ std::vector<ProgramCheck> check_programs(const TournamentFile& file,
                        : absence_report(tasks[i].absence)};
       const std::lock_guard lock(mutex);
       shares[i] = 1;
+      if (!is_failed(checks[i])) continue;
+      bar.finish();
+      if (!std::exchange(any_failed, true)) {
+        fmt::print(stderr, "yolah: these programs do not follow the protocol:\n");
+      }
+      fmt::print(stderr, "{}", failed_check_text(checks[i]));
     }
   });
   bar.finish();
   return checks;
 }
 
-std::string failed_checks_text(const std::vector<ProgramCheck>& checks) {
-  std::string text;
-  for (const ProgramCheck& check : checks) {
-    if (check.report.complete && !check.report.passed()) text += failed_check_text(check);
-  }
-  return text;
-}
-
 std::vector<arena::FailureLine> failure_lines(const std::vector<ProgramCheck>& checks) {
   std::vector<arena::FailureLine> lines;
   for (const ProgramCheck& check : checks) {
-    if (!check.report.complete || check.report.passed()) continue;
+    if (!is_failed(check)) continue;
     arena::FailureLine& line = lines.emplace_back();
     line.name = check.name;
     line.reason = check.report.failures();

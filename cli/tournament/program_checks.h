@@ -5,6 +5,7 @@
 // cannot be started at all is not tried again, and forfeits.
 #pragma once
 
+#include <chrono>
 #include <string>
 #include <vector>
 
@@ -21,17 +22,14 @@ struct ProgramCheck {
   arena::ComplianceReport report;
 };
 
-/// Checks the programs among the players, several at once, with a progress bar.
-/// Ends early, with reports that are not complete, when an InterruptGuard hears of
-/// it.
+/// Checks the programs among the players, several at once, with a progress bar. As soon as
+/// one has failed, says on standard error what it did wrong, its last words and what can be
+/// done. Ends early, with reports that are not complete, when an InterruptGuard hears of it.
 std::vector<ProgramCheck> check_programs(const TournamentFile& file,
-                                         const arena::ProgramOptions& options);
+                                         const arena::ProgramOptions& options,
+                                         std::chrono::nanoseconds tolerance);
 
-/// What each that failed did wrong, its last words and what can be done; empty if none
-/// did.
-std::string failed_checks_text(const std::vector<ProgramCheck>& checks);
-
-/// The same for the results file.
+/// What failed, for the results file.
 std::vector<arena::FailureLine> failure_lines(const std::vector<ProgramCheck>& checks);
 
 /// Lets those who cannot be started forfeit their games at once.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "arena/process/log_tail.h"
 #include "cli/options/failure.h"
 #include "cli/terminal/screen_text.h"
 
@@ -13,7 +14,8 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 std::string reason_with_words(const arena::GameLine& game, Color side) {
-  const std::string words = last_words(game.error_output[static_cast<std::size_t>(index(side))]);
+  const std::string words =
+      arena::cause_in(game.error_output[static_cast<std::size_t>(index(side))]);
   return words.empty() ? game.reason : fmt::format("{} (stderr: {})", game.reason, words);
 }
 

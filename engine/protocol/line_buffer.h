@@ -35,10 +35,13 @@ class LineBuffer {
     line_.clear();
   }
 
+  /// What has come of a line whose end has not.
+  std::string_view unfinished() const { return line_; }
+
  private:
   void keep(std::string_view bytes) { line_ += bytes.substr(0, kLongestLine + 1 - line_.size()); }
 
-  std::string line_;  // what has come of the line so far
+  std::string line_;
 };
 
 }  // namespace yolah

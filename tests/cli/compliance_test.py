@@ -1,7 +1,9 @@
 """`yolah compliance`: mistakes are found, named, and told how to mend."""
 
+import os
 import pathlib
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -14,6 +16,14 @@ from yolah import YOLAH, run, run_json
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 PYTHON = sys.executable
+
+
+def reason_for_no_sandbox():
+    done = subprocess.run([YOLAH, "compliance", "--sandbox", "true"], capture_output=True, text=True)
+    return done.stderr if "cannot run a sandbox" in done.stderr else ""
+
+
+NO_SANDBOX = reason_for_no_sandbox()
 
 
 def faulty(mistake):
@@ -56,6 +66,7 @@ class Mistakes(unittest.TestCase):
     def test_a_bot_that_crashes_and_is_started_again(self):
         found = self.failing("crashes", "nodes")
         self.assertIn("exited with code 1", found["finding"])
+        self.assertIn("out of ideas", found["finding"])
         self.assertEqual(found["stderr"], "out of ideas")
 
     def test_a_bot_that_hangs(self):
@@ -80,7 +91,7 @@ class Mistakes(unittest.TestCase):
 
     def test_a_bot_that_does_not_flush(self):
         found, _ = findings(faulty("buffers"), expect=1)
-        self.assertIn("once the program was told to quit", found["greeting"]["finding"])
+        self.assertIn("came only when the program ended", found["greeting"]["finding"])
         self.assertIn("flush=True", found["greeting"]["advice"])
 
     def test_a_bot_that_cannot_spell(self):
@@ -95,9 +106,92 @@ class Mistakes(unittest.TestCase):
         found, _ = findings(faulty("ends badly"), "--patience", "20s")
         self.assert_only(found, "warning", "stop", "quit")
 
-    def test_a_late_bot_is_told(self):
-        found, _ = findings(faulty("late"), "--patience", "20s")
-        self.assertIn(found["move time"]["verdict"], ("warning", "failed"))
+    def test_a_bot_that_a_strict_referee_lets_lose_fails(self):
+        for mistake in "late", "slow":
+            found, _ = findings(faulty(mistake), "--patience", "20s", expect=1)
+            self.assertEqual(found["move time"]["verdict"], "failed")
+            self.assertIn("is lost on time", found["move time"]["finding"])
+
+    @unittest.skipIf(NO_SANDBOX, NO_SANDBOX)
+    def test_the_sandbox_is_that_of_a_tournament(self):
+        with tempfile.TemporaryDirectory() as folder:
+            os.chmod(folder, 0o755)  # as a sandbox needs it when root runs it
+            for name in "random_bot.py", "yolah.py":
+                shutil.copy(ROOT / "examples" / name, folder)
+            spy = pathlib.Path(folder, "spy.py")
+            spy.write_text(f"import os, sys\nsys.exit(str(os.listdir('{HERE}')))\n")
+            found, report = findings(f"python3 {folder}/random_bot.py", "--sandbox", "--patience",
+                                     "20s")
+            self.assertTrue(report["compliant"])
+            found, _ = findings(f"python3 {spy}", "--sandbox", expect=1)
+        self.assertIn("FileNotFoundError", found["greeting"]["cause"])
+
+
+class Causes(unittest.TestCase):
+    """Each fault is told once, in few lines, with its cause."""
+
+    def assert_one_cause(self, mistake, cause, *options, seconds=60):
+        begin = time.monotonic()
+        out, _ = run("compliance", faulty(mistake), *options, expect=1)
+        self.assertLess(time.monotonic() - begin, seconds)
+        lines = out.splitlines()
+        first = next(i for i, line in enumerate(lines) if line.startswith("failed"))
+        self.assertIn(cause, lines[first])
+        end = next(i for i in range(first + 1, len(lines)) if not lines[i].startswith("   "))
+        again = [i for i, line in enumerate(lines) if line.startswith("The same cause broke ")]
+        self.assertLessEqual(end - first + 2 * len(again), 15)
+        self.assertEqual([line for line in lines[end:] if line.startswith("failed")], [])
+        return out
+
+    def test_a_crash_in_every_move_is_told_once(self):
+        out = self.assert_one_cause("raises", "ValueError: no idea (faulty_bot.py:")
+        self.assertEqual(out.count("Traceback") + out.count("ValueError: no idea\n"), 1)
+        self.assertRegex(out, r"broke 1\d checks: start position, moves, position string")
+
+    def test_an_endless_loop_is_told_from_a_missing_flush(self):
+        out = self.assert_one_cause("loops", "was computing all the time")
+        self.assertNotIn("flush", out)
+        self.assertIn("endless loop", out)
+        out = self.assert_one_cause("buffers moves", "came only when the program ended")
+        self.assertIn("flush=True", out)
+        self.assertNotIn("endless loop", out)
+
+    def test_answers_that_went_elsewhere(self):
+        for mistake, cause in (("answers people", "was written to standard error"),
+                               ("ends no line", "came without the end of its line"),
+                               ("says another word", "the program said 'move "),
+                               ("misspells", "is not a move"),
+                               ("forgets moves", "is illegal in")):
+            self.assert_one_cause(mistake, cause)
+
+    def test_faults_that_break_one_check(self):
+        for mistake, cause in (("crashes", "exited with code 1 when `bestmove` was expected: out of"),
+                               ("exits", "exited with code 3 when `ugiok` was expected"),
+                               ("kills itself", "was killed by signal 9"),
+                               ("closes", "closed its standard output"),
+                               ("hangs", "was not computing: it waits for something"),
+                               ("cheats", "`bestmove a1:b3` is illegal in"),
+                               ("never passes", "`bestmove (none)` in a position that has moves"),
+                               ("reads text only", "UnicodeDecodeError: "),
+                               ("stays", "still running 2 s after `quit`"),
+                               ("late", "moves too late: a strict game, as in a tournament, is lost"),
+                               ("slow", "moves too late: a strict game, as in a tournament, is lost")):
+            self.assert_one_cause(mistake, cause, "--patience", "3s")
+
+    def test_findings_come_as_they_are_found(self):
+        with subprocess.Popen([YOLAH, "compliance", faulty("loops")],
+                              stdout=subprocess.PIPE, text=True) as process:
+            for line in process.stdout:
+                if line.startswith("failed"):
+                    break
+            self.assertIsNone(process.poll())
+            process.kill()
+
+    def test_json_lists_the_causes(self):
+        _, report = findings(faulty("raises"), expect=1)
+        cause = report["causes"][0]
+        self.assertIn("ValueError: no idea", cause["cause"])
+        self.assertIn("whole games", cause["checks"])
 
 
 class Command(unittest.TestCase):
@@ -123,7 +217,7 @@ class Command(unittest.TestCase):
     def test_the_advice_is_true_where_it_stands(self):
         out, _ = run("compliance", faulty("crashes"), "--patience", "20s", expect=1)
         self.assertNotIn("below", out)
-        self.assertRegex(out, r"(?m)^ +stderr +out of ideas\n +to do +What it wrote to standard error")
+        self.assertRegex(out, r"(?m)^ +stderr +out of ideas\n +to do +Read what it wrote to standard error")
         found, _ = findings("/no/such/bot", expect=1)
         self.assertIn("Is there a program `/no/such/bot`?", found["greeting"]["advice"])
 

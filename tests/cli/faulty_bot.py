@@ -21,6 +21,27 @@ def say(line):
 
 def go(position, words):
     moves = position.legal_moves() or ["(none)"]
+    if mistake == "loops":
+        while True:
+            pass
+    if mistake == "raises":
+        print("thinking about", len(moves), "moves", file=sys.stderr)
+        raise ValueError("no idea")
+    if mistake == "answers people":
+        print("bestmove", moves[0], file=sys.stderr, flush=True)
+        return
+    if mistake == "ends no line":
+        output.write("bestmove " + moves[0])
+        output.flush()
+        return
+    if mistake == "says another word":
+        return say("move " + moves[0])
+    if mistake == "buffers moves":
+        return print("bestmove", moves[0], file=output)
+    if mistake == "slow" and "movetime" in words:
+        end = time.monotonic() + 2 * int(words[1]) / 1000
+        while time.monotonic() < end:
+            pass
     if mistake == "late" and "200" in words:
         time.sleep(0.5)
     if mistake == "chats":
