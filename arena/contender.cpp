@@ -179,7 +179,12 @@ GameResult play_or_forfeit(const GameSetup& setup, const Contender& black, const
     return std::move(forfeit).finish(Termination::kAbandoned, Winner::kNone);
   }
   const Winner winner = first ? Winner::kBlack : second ? Winner::kWhite : Winner::kNone;
-  return std::move(forfeit).finish(Termination::kFailedStart, winner);
+  GameResult result = std::move(forfeit).finish(Termination::kFailedStart, winner);
+  if (setup.transcript != nullptr) {
+    note_end(*setup.transcript, result);
+    for (const std::string& log : result.logs) setup.transcript->note(log);
+  }
+  return result;
 }
 
 Contender make_absent(const std::string& name, const std::string& why, const std::string& log) {

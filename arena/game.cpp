@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cassert>
 #include <cstdlib>
+#include <deque>
+#include <iterator>
 #include <optional>
 #include <utility>
 
@@ -18,8 +20,9 @@ using std::chrono::milliseconds;
 using std::chrono::nanoseconds;
 using Clock = std::chrono::steady_clock;
 
-double mean(std::uint64_t sum, std::uint64_t count) {
-  return count == 0 ? 0 : static_cast<double>(sum) / static_cast<double>(count);
+std::optional<double> known_mean(std::uint64_t sum, std::uint64_t count) {
+  if (sum == 0) return std::nullopt;
+  return static_cast<double>(sum) / static_cast<double>(count);
 }
 
 /// As it is given on the command line.
@@ -46,6 +49,70 @@ std::string comment_for(const Report& report, nanoseconds time) {
   const auto thousandths = duration_cast<milliseconds>(time).count();
   return text + decimals(thousandths, thousandths < 100 ? 3 : 2) + "s";
 }
+
+/// What programs wrote to standard error in a game, in bounded memory: of very much, the middle is
+/// left out.
+class GameErrors {
+ public:
+  void add(std::size_t ply, std::string text) {
+    if (text.empty()) return;
+    if (first_bytes_ + text.size() <= kHalf && last_.empty()) {
+      first_bytes_ += text.size();
+      first_.push_back({ply, std::move(text)});
+      return;
+    }
+    last_bytes_ += text.size();
+    last_.push_back({ply, std::move(text)});
+    for (; last_bytes_ > kHalf && last_.size() > 1; last_.pop_front()) {
+      last_bytes_ -= last_.front().text.size();
+      ++moves_left_out_;
+    }
+  }
+
+  std::vector<MoveErrors> take() {
+    if (moves_left_out_ > 0) {
+      last_.front().text.insert(
+          0, "… " + std::to_string(moves_left_out_) + " earlier moves left out\n");
+    }
+    std::move(last_.begin(), last_.end(), std::back_inserter(first_));
+    return std::move(first_);
+  }
+
+ private:
+  static constexpr std::size_t kHalf = 32'768;
+
+  std::vector<MoveErrors> first_;
+  std::deque<MoveErrors> last_;
+  std::size_t first_bytes_ = 0;
+  std::size_t last_bytes_ = 0;
+  std::size_t moves_left_out_ = 0;
+};
+
+/// Lets a transcript have what the players say while one of these exists.
+class Reading {
+ public:
+  Reading(const GameSetup& setup, Player& black, Player& white)
+      : players_{dynamic_cast<TimedPlayer*>(&black), dynamic_cast<TimedPlayer*>(&white)} {
+    if (setup.transcript == nullptr) players_.fill(nullptr);
+    for (const Color side : {Color::kBlack, Color::kWhite}) {
+      if (TimedPlayer* const player = players_[static_cast<std::size_t>(index(side))]) {
+        player->watch([transcript = setup.transcript, side](const SpokenLine& line) {
+          transcript->add(side, line);
+        });
+      }
+    }
+  }
+  Reading(const Reading&) = delete;
+  Reading& operator=(const Reading&) = delete;
+  ~Reading() {
+    for (TimedPlayer* const player : players_) {
+      if (player != nullptr) player->watch({});
+    }
+  }
+
+ private:
+  std::array<TimedPlayer*, 2> players_;
+};
 
 /// The game while it is played.
 class Referee {
@@ -74,6 +141,7 @@ class Referee {
       result_.record.termination = Termination::kPoints;
       result_.record.winner = winner_by_points(position_);
     }
+    result_.errors = errors_.take();
     return std::move(result_);
   }
 
@@ -109,9 +177,11 @@ class Referee {
     try {
       answer = player.search(position_, limits, stop_, {});
     } catch (const PlayerFailure& failure) {
+      keep_errors(player);
       fail(failure);
       return;
     }
+    keep_errors(player);
     const MoveTime spent = since(start, player);
     const nanoseconds time = spent.charged(time_left());
     // An answer given because thinking was cut short is no answer.
@@ -126,6 +196,13 @@ class Referee {
       return;
     }
     play(answer.move, comment_for(answer.report, time));
+  }
+
+  void keep_errors(Player& player) {
+    auto* const program = dynamic_cast<TimedPlayer*>(&player);
+    if (program == nullptr) return;
+    last_errors_ = program->take_errors();
+    errors_.add(result_.record.moves.size() + 1, last_errors_);
   }
 
   bool is_timed() const { return setup_.limits.move_time || setup_.limits.clock; }
@@ -191,6 +268,7 @@ class Referee {
     if (!setup_.limits.clock) return true;
     if (time > clock()) {
       side.worst_overshoot = std::max(side.worst_overshoot, time - clock());
+      ++side.oversteps;
       return forfeit_on_time(time, clock());
     }
     clock() += setup_.limits.clock->increment - time;
@@ -209,13 +287,15 @@ class Referee {
       abandon();
       return;
     }
-    result_.logs[mover()] = failure.log;
+    last_errors_ = failure.log;
+    if (failure.kind == Termination::kTime) ++result_.sides[mover()].oversteps;
     lose(failure.kind, failure.detail);
     if (!failure.log.empty()) result_.record.tags.push_back({"Log", failure.log});
   }
 
   void lose(Termination how, const std::string& deed) {
     const Color loser = position_.side_to_move();
+    result_.logs[mover()] = last_errors_;
     result_.reason = std::string(yolah::to_string(loser)) + " " + deed;
     result_.record.tags.push_back({"Reason", result_.reason});
     end_early(how, loser == Color::kBlack ? Winner::kWhite : Winner::kBlack);
@@ -242,17 +322,19 @@ class Referee {
   std::array<SpareTime, 2> spare_;
   std::optional<LongestPlay> puzzles_;
   std::unique_ptr<EndgameSolver> solver_;
+  GameErrors errors_;
+  std::string last_errors_;  // of the move that was asked for last
   GameResult result_;
 };
 
 }  // namespace
 
-double SideStatistics::mean_depth() const {
-  return mean(searched_plies, searched_moves);
+std::optional<double> SideStatistics::mean_depth() const {
+  return known_mean(searched_plies, searched_moves);
 }
 
-double SideStatistics::mean_nodes() const {
-  return mean(nodes, moves);
+std::optional<double> SideStatistics::mean_nodes() const {
+  return known_mean(nodes, moves);
 }
 
 double SideStatistics::mean_seconds() const {
@@ -274,7 +356,18 @@ SideStatistics& SideStatistics::operator+=(const SideStatistics& other) {
 
 GameResult play_game(const GameSetup& setup, Player& black, Player& white,
                      const std::atomic<bool>& stop) {
-  return Referee(setup, stop).run(black, white);
+  const Reading reading(setup, black, white);
+  GameResult result = Referee(setup, stop).run(black, white);
+  if (setup.transcript != nullptr) note_end(*setup.transcript, result);
+  return result;
+}
+
+void note_end(Transcript& transcript, const GameResult& result) {
+  const GameRecord& record = result.record;
+  transcript.note("black: " + record.tag("Black") + ", white: " + record.tag("White"));
+  transcript.note("winner: " + std::string(to_string(record.winner)) + ", by " +
+                  std::string(to_string(record.termination)));
+  if (!result.reason.empty()) transcript.note("reason: " + result.reason);
 }
 
 std::string to_string(const Limits& limits) {

@@ -11,11 +11,13 @@
 #include <chrono>
 #include <cstdint>
 #include <exception>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "arena/move_time.h"
+#include "arena/transcript.h"
 #include "engine/rules/color.h"
 #include "engine/rules/record.h"
 #include "engine/search/limits.h"
@@ -35,7 +37,8 @@ struct GameSetup {
   /// With so many free squares or fewer the referee ends the game with best play of
   /// both sides; 0 leaves it to the players.
   int solve_from = 0;
-  std::vector<Tag> tags;  ///< Go first into the record.
+  std::vector<Tag> tags;             ///< Go first into the record.
+  Transcript* transcript = nullptr;  ///< Gets what is said in the game, if there is one.
 };
 
 /// What one side did in a game, or in many.
@@ -46,7 +49,7 @@ struct SideStatistics {
   std::chrono::nanoseconds slowest_move{0};
   /// How far beyond its move time or its clock a move went, at worst.
   std::chrono::nanoseconds worst_overshoot{0};
-  std::uint64_t oversteps = 0;  ///< Moves beyond the move time and its tolerance.
+  std::uint64_t oversteps = 0;  ///< Moves beyond the move time and its tolerance, or the clock.
   /// Moves that were as late, but because the machine did not let the player run.
   std::uint64_t held_up = 0;
   /// Depths count where something was left to search: a solved position is
@@ -54,8 +57,9 @@ struct SideStatistics {
   std::uint64_t searched_moves = 0;
   std::uint64_t searched_plies = 0;
 
-  double mean_depth() const;
-  double mean_nodes() const;
+  /// Nothing for a player that tells no depths or no nodes.
+  std::optional<double> mean_depth() const;
+  std::optional<double> mean_nodes() const;
   double mean_seconds() const;
 
   SideStatistics& operator+=(const SideStatistics& other);
@@ -65,7 +69,10 @@ struct GameResult {
   GameRecord record;                    ///< Winner and termination are in here.
   std::string reason;                   ///< What the loser did wrong; empty after a game by points.
   std::array<SideStatistics, 2> sides;  ///< By colour.
-  std::array<std::string, 2> logs;      ///< By colour: last words of a program that failed.
+  /// By colour: last words of a program that failed or lost by a late or illegal move.
+  std::array<std::string, 2> logs;
+  /// What programs wrote to standard error, by ply. Of very much the middle is left out.
+  std::vector<MoveErrors> errors;
 
   const SideStatistics& side(Color color) const {
     return sides[static_cast<std::size_t>(index(color))];
@@ -92,6 +99,9 @@ class PlayerFailure : public std::exception {
 /// forever.
 GameResult play_game(const GameSetup& setup, Player& black, Player& white,
                      const std::atomic<bool>& stop);
+
+/// Writes how a game ended; play_game does so itself.
+void note_end(Transcript& transcript, const GameResult& result);
 
 /// Limits as they stand in a record: "1s+10ms", "100ms a move", "nodes 5000".
 std::string to_string(const Limits& limits);

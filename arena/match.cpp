@@ -16,6 +16,10 @@ void add_side(ContenderStatistics& contender, const GameResult& game, Color colo
   const bool lost =
       game.record.winner == (color == Color::kBlack ? Winner::kWhite : Winner::kBlack);
   if (!lost) return;
+  if (!game.reason.empty()) {
+    contender.last_fault = game.reason;
+    contender.last_log = game.logs[static_cast<std::size_t>(index(color))];
+  }
   switch (game.record.termination) {
     case Termination::kTime:
       ++contender.time_forfeits;
@@ -88,6 +92,10 @@ class MatchRunner {
     game.tags.push_back({"Round", std::to_string(number + 1)});
     game.tags.push_back({"Opening", std::to_string(number / 2 + 1) + ", " +
                                         std::to_string(game.opening.size()) + " plies"});
+    std::optional<Transcript> transcript;
+    if (!setup_.log_folder.empty()) {
+      game.transcript = &transcript.emplace(setup_.log_folder, number);
+    }
     const std::unique_ptr<Player> black_player = black.make(number);
     const std::unique_ptr<Player> white_player = white.make(number);
     return play_game(game, *black_player, *white_player, stop_);

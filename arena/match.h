@@ -32,7 +32,8 @@ struct MatchSetup {
   std::uint64_t first_game = 0;  ///< Their numbers begin here: an even one.
   int concurrency = 1;
   std::chrono::nanoseconds tolerance = kMoveTimeTolerance;  ///< See GameSetup.
-  std::optional<SprtSetup> sprt;                            ///< Ends the match once decided.
+  std::string log_folder;         ///< For a Transcript of each game; empty for none.
+  std::optional<SprtSetup> sprt;  ///< Ends the match once decided.
 };
 
 struct PlayedGame {
@@ -53,6 +54,10 @@ struct ContenderStatistics {
   std::uint64_t illegal_moves = 0;
   std::uint64_t failures = 0;  ///< Games lost by a program that failed...
   std::string last_failure;    ///< ... and what happened in the last of them.
+  /// Of the last game lost by a late or illegal move or by a failure: what happened, and what the
+  /// program had last written to standard error.
+  std::string last_fault;
+  std::string last_log;
 };
 
 struct MatchResult {

@@ -8,7 +8,9 @@
 #include <algorithm>
 #include <chrono>
 #include <optional>
+#include <string>
 
+#include "arena/transcript.h"
 #include "engine/search/player.h"
 
 namespace yolah::arena {
@@ -59,11 +61,16 @@ class SpareTime {
   std::chrono::nanoseconds left_ = kSpareTime;
 };
 
-/// A player who knows better than the referee's clock what its moves took.
+/// A player who knows better than the referee's clock what its moves took, and has more to say than
+/// its moves.
 class TimedPlayer : public Player {
  public:
   /// Of the last search that gave a move.
   virtual MoveTime last_move() const = 0;
+  /// What it wrote to standard error since this was last asked.
+  virtual std::string take_errors() { return {}; }
+  /// Tells of every line between it and the referee, until it is given an empty function.
+  virtual void watch(OnSpokenLine /*on_line*/) {}
 };
 
 }  // namespace yolah::arena

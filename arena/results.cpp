@@ -207,6 +207,14 @@ GameLine read_game(const Fields& fields) {
     game.sides[at(color)] = read_side(fields.object("sides").object(side.c_str()));
     game.error_output[at(color)] = fields.object("stderr").text(side.c_str());
   }
+  if (const Json* moves = fields.find("stderr_moves"); moves != nullptr) {
+    if (!moves->is_array()) refuse("stderr_moves", "is not a list");
+    for (const Json& move : *moves) {
+      const Fields entry(&move);
+      const std::uint64_t ply = entry.needed_whole("ply", kMostPlies + 1);
+      game.move_errors.push_back({static_cast<std::size_t>(ply), entry.text("text")});
+    }
+  }
   if (game.players[0] == game.players[1]) throw ResultsError("a player meets itself");
   return game;
 }
@@ -289,8 +297,13 @@ double seconds_of(std::chrono::nanoseconds time) {
 }
 
 SideLine make_side_line(const SideStatistics& side) {
-  return {side.moves,        side.nodes,     seconds_of(side.time), seconds_of(side.slowest_move),
-          side.mean_depth(), side.oversteps, side.held_up};
+  return {side.moves,
+          side.nodes,
+          seconds_of(side.time),
+          seconds_of(side.slowest_move),
+          side.mean_depth().value_or(0),
+          side.oversteps,
+          side.held_up};
 }
 
 void compare(std::vector<std::string>& found, const std::string& name, const std::string& was,
@@ -366,6 +379,7 @@ GameLine make_game_line(const GameSetup& setup, const GameResult& result) {
   }
   line.plies = result.record.moves.size();
   line.reason = result.reason;
+  line.move_errors = result.errors;
   line.record = to_string(result.record);
   return line;
 }
@@ -406,6 +420,9 @@ std::string to_json_line(const GameLine& game) {
   for (const Color color : kColors) {
     json["sides"][key(color)] = side_json(game.sides[at(color)]);
     json["stderr"][key(color)] = game.error_output[at(color)];
+  }
+  for (const auto& [ply, text] : game.move_errors) {
+    json["stderr_moves"].push_back({{"ply", ply}, {"text", text}});
   }
   json["record"] = game.record;
   return line_of(json);

@@ -96,6 +96,7 @@ struct GameLine {
   bool replayed = false;  ///< Alone, after it was lost on time beside others.
   std::array<SideLine, 2> sides;            ///< By colour.
   std::array<std::string, 2> error_output;  ///< The last lines, by colour.
+  std::vector<MoveErrors> move_errors;      ///< What programs wrote there in each move.
   std::string record;                       ///< The game as .ygn text.
 
   const std::string& player(Color color) const {

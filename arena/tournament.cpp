@@ -115,7 +115,11 @@ class TournamentRunner {
   }
 
   void play(const ScheduledGame& game, bool is_replay = false) {
-    const GameSetup game_setup = set_up(game);
+    GameSetup game_setup = set_up(game);
+    std::optional<Transcript> transcript;
+    if (!setup_.log_folder.empty()) {
+      game_setup.transcript = &transcript.emplace(setup_.log_folder, game.number);
+    }
     const Clock::time_point begin = Clock::now();
     const GameResult result = play_or_forfeit(game_setup, contender(game.black),
                                               contender(game.white), game.number, stop_);

@@ -34,6 +34,7 @@ struct TournamentSetup {
   int solve_from = 0;  ///< See GameSetup.
   int concurrency = 1;
   std::chrono::nanoseconds tolerance = kMoveTimeTolerance;  ///< See GameSetup.
+  std::string log_folder;  ///< For a Transcript of each game; empty for none.
   /// Names of those known to be sound. What they lose on time is played once more at the end of
   /// the round, with no other game beside it; that counts, however it ends.
   std::set<std::string> sound;

@@ -11,6 +11,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "arena/process/engine_process.h"
@@ -56,6 +57,10 @@ class Engine {
 
   /// What the last search took.
   const MoveTime& last_move() const { return last_move_; }
+
+  /// As in EngineProcess.
+  std::string take_errors() { return process_.take_errors(); }
+  void watch(OnSpokenLine on_line) { process_.watch(std::move(on_line)); }
 
   bool is_healthy() const { return healthy_; }
 

@@ -134,6 +134,7 @@ void EngineProcess::read_output() {
 
 void EngineProcess::take_lines(std::string_view bytes) {
   lines_.feed(bytes, [this](std::string_view line) {
+    spoken(SpokenLine::Way::kSaid, line);
     if (is_answer_ != nullptr && !answered_) answered_ = (*is_answer_)(line);
   });
 }
@@ -142,9 +143,37 @@ void EngineProcess::read_errors() {
   errors_.async_read_some(boost::asio::buffer(error_bytes_),
                           [this](const boost::system::error_code& error, std::size_t count) {
                             if (error) return;
-                            log_.add({error_bytes_.data(), count});
+                            const std::string_view bytes(error_bytes_.data(), count);
+                            log_.add(bytes);
+                            errors_since_.add(bytes);
+                            error_lines_.feed(bytes, [this](std::string_view line) {
+                              spoken(SpokenLine::Way::kError, line);
+                            });
                             read_errors();
                           });
+}
+
+void EngineProcess::spoken(SpokenLine::Way way, std::string_view text) {
+  constexpr std::size_t kMostUnwatched = 50;
+  constexpr std::size_t kLongest = Transcript::kLongestShown + 1;
+  if (!on_line_ && unwatched_.size() >= kMostUnwatched) return;
+  SpokenLine line{Clock::now(), way, std::string(text.substr(0, kLongest))};
+  if (on_line_) {
+    on_line_(line);
+  } else {
+    unwatched_.push_back(std::move(line));
+  }
+}
+
+void EngineProcess::watch(OnSpokenLine on_line) {
+  on_line_ = std::move(on_line);
+  if (on_line_) std::for_each(unwatched_.begin(), unwatched_.end(), on_line_);
+  unwatched_.clear();
+}
+
+std::string EngineProcess::take_errors() {
+  take_what_is_there();
+  return errors_since_.take();
 }
 
 void EngineProcess::watch_exit() {
@@ -170,6 +199,11 @@ void EngineProcess::mind_the_processor() {
 
 bool EngineProcess::tell(std::string_view text, Clock::time_point deadline) {
   if (!input_.is_open()) return false;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    spoken(SpokenLine::Way::kTold, text.substr(at, end - at));
+    at = end + 1;
+  }
   const NoBrokenPipeSignal guard;
   while (!text.empty()) {
     const ssize_t count = write(input_.native_handle(), text.data(), text.size());

@@ -25,6 +25,7 @@
 #include "arena/process/control_group.h"
 #include "arena/process/log_tail.h"
 #include "arena/process/processor_wait.h"
+#include "arena/transcript.h"
 #include "engine/protocol/line_buffer.h"
 
 namespace yolah::arena {
@@ -105,6 +106,12 @@ class EngineProcess {
 
   /// The end of its standard error.
   std::string log() const { return log_.text(); }
+  /// What it wrote there since this was last asked.
+  std::string take_errors();
+
+  /// Tells of every line that goes over its pipes, and first of those since the last watcher left,
+  /// some dozens at most. An empty function leaves.
+  void watch(OnSpokenLine on_line);
 
  private:
   using Descriptor = boost::asio::posix::stream_descriptor;
@@ -112,6 +119,7 @@ class EngineProcess {
   void read_output();
   void read_errors();
   void watch_exit();
+  void spoken(SpokenLine::Way way, std::string_view text);
   void take_lines(std::string_view bytes);
   /// Handles what comes until then, or one thing that has come.
   void wait(Clock::time_point deadline);
@@ -132,6 +140,10 @@ class EngineProcess {
   std::array<char, 4096> error_bytes_{};
   LineBuffer lines_;
   LogTail log_;
+  LogExcerpt errors_since_;
+  LineBuffer error_lines_;
+  OnSpokenLine on_line_;
+  std::vector<SpokenLine> unwatched_;
   const IsAnswer* is_answer_ = nullptr;  // null: nobody listens
   bool answered_ = false;
   bool output_closed_ = false;

@@ -29,21 +29,6 @@ std::size_t character_length(std::string_view text) {
   return wrong ? 0 : length;
 }
 
-std::string cleaned(std::string_view text) {
-  std::string clean;
-  while (!text.empty()) {
-    std::size_t length = character_length(text);
-    if (text[0] == '\n' || length > 0) {
-      length = std::max<std::size_t>(length, 1);
-      clean += text.substr(0, length);
-    } else if (text[0] != '\r') {
-      clean += text[0] == '\t' ? ' ' : '?';
-    }
-    text.remove_prefix(std::max<std::size_t>(length, 1));
-  }
-  return clean;
-}
-
 std::string_view last_lines(std::string_view text, int count) {
   std::size_t at = text.size();
   for (int i = 0; i < count; ++i) {
@@ -111,6 +96,21 @@ std::string other_place(std::string_view call) {
 
 }  // namespace
 
+std::string clean_text(std::string_view text) {
+  std::string clean;
+  while (!text.empty()) {
+    std::size_t length = character_length(text);
+    if (text[0] == '\n' || length > 0) {
+      length = std::max<std::size_t>(length, 1);
+      clean += text.substr(0, length);
+    } else if (text[0] != '\r') {
+      clean += text[0] == '\t' ? ' ' : '?';
+    }
+    text.remove_prefix(std::max<std::size_t>(length, 1));
+  }
+  return clean;
+}
+
 std::string cause_in(std::string_view log) {
   std::string_view error;
   std::string_view last;
@@ -134,7 +134,7 @@ std::string cause_in(std::string_view log) {
   const std::string_view words = without_spaces(!error.empty()  ? error
                                                 : !last.empty() ? last
                                                                 : any);
-  std::string cause = cleaned(words);
+  std::string cause = clean_text(words);
   if (cause.size() > kLongestCause) {
     cause.resize(kLongestCause);
     while (!cause.empty() && (static_cast<unsigned char>(cause.back()) & 0xC0U) == 0x80U) {
@@ -143,7 +143,7 @@ std::string cause_in(std::string_view log) {
     if (!cause.empty() && static_cast<unsigned char>(cause.back()) >= 0xC0U) cause.pop_back();
   }
   const std::string& place = python.empty() ? other : python;
-  return cause.empty() || place.empty() ? cause : cause + " (" + cleaned(place) + ")";
+  return cause.empty() || place.empty() ? cause : cause + " (" + clean_text(place) + ")";
 }
 
 void LogTail::add(std::string_view bytes) {
@@ -152,11 +152,40 @@ void LogTail::add(std::string_view bytes) {
   if (bytes_.size() > 2 * kMostBytes) bytes_.erase(0, bytes_.size() - kMostBytes);
 }
 
+void LogExcerpt::add(std::string_view bytes) {
+  constexpr std::size_t kHalf = kMostBytes / 2;
+  const std::size_t begin = std::min(bytes.size(), kHalf - beginning_.size());
+  beginning_ += bytes.substr(0, begin);
+  end_ += bytes.substr(begin);
+  if (end_.size() > kMostBytes) shorten_end(kHalf);
+}
+
+void LogExcerpt::shorten_end(std::size_t most) {
+  if (end_.size() <= most) return;
+  const auto cut = end_.begin() + static_cast<std::ptrdiff_t>(end_.size() - most);
+  lines_left_out_ += static_cast<std::size_t>(std::count(end_.begin(), cut, '\n'));
+  end_.erase(end_.begin(), cut);
+  is_cut_ = true;
+}
+
+std::string LogExcerpt::take() {
+  shorten_end(kMostBytes / 2);
+  std::string text = beginning_;
+  if (is_cut_) {
+    text += "\n… " + std::to_string(std::max<std::size_t>(lines_left_out_, 1)) +
+            (lines_left_out_ > 1 ? " lines" : " line") + " left out\n";
+  }
+  text += end_;
+  while (!text.empty() && (text.back() == '\n' || text.back() == '\r')) text.pop_back();
+  *this = {};
+  return clean_text(text);
+}
+
 std::string LogTail::text() const {
   std::string_view text = bytes_;
   if (text.size() > kMostBytes) text.remove_prefix(text.size() - kMostBytes);
   while (!text.empty() && (text.back() == '\n' || text.back() == '\r')) text.remove_suffix(1);
-  return cleaned(last_lines(text, kMostLines));
+  return clean_text(last_lines(text, kMostLines));
 }
 
 }  // namespace yolah::arena

@@ -39,6 +39,7 @@ ProcessPlayer::ProcessPlayer(std::shared_ptr<EnginePool> pool) : pool_(std::move
 }
 
 ProcessPlayer::~ProcessPlayer() {
+  if (engine_) engine_->watch({});
   pool_->give_back(std::move(engine_));
 }
 
@@ -48,12 +49,15 @@ void ProcessPlayer::take() {
     engine_ = pool_->take();
   } catch (const PlayerFailure& failure) {
     failure_ = failure;
+    last_errors_ = failure.log;
   }
 }
 
 void ProcessPlayer::new_game() {
+  if (engine_) engine_->watch({});
   pool_->give_back(std::move(engine_));
   take();
+  if (on_line_) watch(on_line_);
 }
 
 SearchResult ProcessPlayer::search(const Position& position, const Limits& limits,
@@ -65,9 +69,19 @@ SearchResult ProcessPlayer::search(const Position& position, const Limits& limit
     return result;
   } catch (const PlayerFailure& failure) {
     failure_ = failure;
+    last_errors_ = engine_->take_errors();
     engine_.reset();
     throw;
   }
+}
+
+std::string ProcessPlayer::take_errors() {
+  return engine_ ? engine_->take_errors() : std::exchange(last_errors_, {});
+}
+
+void ProcessPlayer::watch(OnSpokenLine on_line) {
+  on_line_ = std::move(on_line);
+  if (engine_) engine_->watch(on_line_);
 }
 
 }  // namespace yolah::arena

@@ -60,6 +60,8 @@ class ProcessPlayer final : public TimedPlayer {
                       const OnReport& on_report) override;
 
   MoveTime last_move() const override { return last_move_; }
+  std::string take_errors() override;
+  void watch(OnSpokenLine on_line) override;
 
   /// Why there is no program, if there is none.
   const std::optional<PlayerFailure>& failure() const { return failure_; }
@@ -71,6 +73,8 @@ class ProcessPlayer final : public TimedPlayer {
   std::unique_ptr<Engine> engine_;
   std::optional<PlayerFailure> failure_;
   MoveTime last_move_;
+  std::string last_errors_;  // of a program that is gone
+  OnSpokenLine on_line_;     // may be empty
 };
 
 }  // namespace yolah::arena

@@ -39,12 +39,24 @@ std::string comments_text(const GameRecord& record) {
   return text;
 }
 
-/// json::empty() is about containers alone.
-bool is_empty_text(const Json& value) {
-  return value.is_string() && value.get_ref<const std::string&>().empty();
+bool is_nothing(const Json& value) {
+  return value.is_string() ? value.get_ref<const std::string&>().empty()
+                           : value.is_array() && value.empty();
 }
 
-Json row(const Game& game, std::size_t termination) {
+/// As far as there is room left for them on the page.
+Json errors_rows(const Game& game, std::size_t& room) {
+  Json rows = Json::array();
+  for (const auto& [ply, text] : game.move_errors) {
+    const std::string shown = text.beginning(kMaxErrors).raw();
+    if (shown.size() > room) break;
+    room -= shown.size();
+    rows.push_back({ply, shown});
+  }
+  return rows;
+}
+
+Json row(const Game& game, std::size_t termination, std::size_t& room) {
   Json row = {shown_number(game.number),
               game.round,
               game.players[0],
@@ -62,7 +74,8 @@ Json row(const Game& game, std::size_t termination) {
                            usual ? std::string() : to_string(game.record->start)});
   }
   row.push_back(game.reason.beginning(kMaxReason).raw());
-  while (is_empty_text(row.back())) row.erase(row.size() - 1);
+  row.push_back(errors_rows(game, room));
+  while (is_nothing(row.back())) row.erase(row.size() - 1);
   return row;
 }
 
@@ -74,11 +87,12 @@ std::string game_data(const Results& results, std::size_t most) {
   std::map<std::string, std::size_t> known;
   Json terminations = Json::array();
   Json games = Json::array();
+  std::size_t room = kMaxErrorsOfPage;
   for (const Game& game : results.games) {
     if (games.size() == most) break;
     const auto [place, is_new] = known.try_emplace(game.termination.raw(), known.size());
     if (is_new) terminations.push_back(game.termination.raw());
-    games.push_back(row(game, place->second));
+    games.push_back(row(game, place->second, room));
   }
   const Json data = {{"players", players}, {"terminations", terminations}, {"games", games}};
   return json_for_script(data.dump(-1, ' ', false, Json::error_handler_t::replace));

@@ -42,6 +42,9 @@ class Reader {
     game.sides = line.sides;
     game.failures = {is_failure(line, Color::kBlack), is_failure(line, Color::kWhite)};
     game.logs = {Untrusted(line.error_output[0]), Untrusted(line.error_output[1])};
+    for (const auto& [ply, text] : line.move_errors) {
+      game.move_errors.emplace_back(ply, Untrusted(text));
+    }
     game.record = record(line.record);
     if (game.record) {
       game.opening_plies = static_cast<int>(

@@ -38,6 +38,8 @@ struct Game {
   std::array<SideLine, 2> sides;  ///< By colour.
   std::array<bool, 2> failures{};
   std::array<Untrusted, 2> logs;  ///< Last lines of standard error, by colour.
+  /// What programs wrote to standard error, by ply; see MoveErrors.
+  std::vector<std::pair<std::size_t, Untrusted>> move_errors;
   /// Nothing when the line has no record, or one that breaks the rules.
   std::optional<GameRecord> record;
 

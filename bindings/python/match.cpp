@@ -158,7 +158,9 @@ void add_contender(py::module_& module) {
   of_play("moves", [](const auto& play) { return play.moves; }, "Moves it was asked for.");
   of_play("nodes", [](const auto& play) { return play.nodes; }, "Nodes of all its searches.");
   of_play("seconds", [](const auto& play) { return seconds_of(play.time); }, "Time it thought.");
-  of_play("mean_depth", [](const auto& play) { return play.mean_depth(); }, "Plies looked ahead.");
+  of_play(
+      "mean_depth", [](const auto& play) { return play.mean_depth().value_or(0); },
+      "Plies looked ahead; 0 if it tells none.");
   type.def_readonly("time_forfeits", &Contender::time_forfeits, "Games lost on time.")
       .def_readonly("illegal_moves", &Contender::illegal_moves, "Games lost by an illegal move.")
       .def_readonly("failures", &Contender::failures, "Games lost by a program that failed.")

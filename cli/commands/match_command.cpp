@@ -38,6 +38,7 @@ struct MatchCommand {
   bool strict = false;
   SprtOptions sprt;
   std::string save;
+  std::string log;
   EngineOptions engines;
   std::vector<std::string> first_settings;
   std::vector<std::string> second_settings;
@@ -67,6 +68,7 @@ arena::MatchSetup read_setup(const MatchCommand& command) {
   setup.strict_move_time = command.strict;
   setup.games = command.games;
   setup.concurrency = command.concurrency;
+  setup.log_folder = command.log;
   const auto is_program = [](const std::string& text) {
     return arena::is_program(text) || read_bot_of(text);
   };
@@ -101,22 +103,43 @@ std::string elo_text(const arena::EloEstimate& estimate) {
 /// Columns of the table beside the names.
 constexpr std::size_t kTableWidth = 61;
 
+/// What happened in the last game that a player lost by a fault of its own, and what it wrote to
+/// standard error then.
+void print_faults(const arena::ContenderStatistics& contender) {
+  constexpr std::size_t kShownLines = 6;
+  std::vector<std::string> kinds;
+  const auto count = [&](std::uint64_t games, std::string_view how) {
+    if (games > 0) kinds.push_back(fmt::format("{} {}", games, how));
+  };
+  count(contender.time_forfeits, "on time");
+  count(contender.illegal_moves, "by an illegal move");
+  count(contender.failures, "because it failed");
+  if (kinds.empty()) return;
+  fmt::print("  games lost: {}; the last time {}\n", fmt::join(kinds, ", "), contender.last_fault);
+  std::vector<std::string> lines;
+  std::istringstream log(contender.last_log);
+  for (std::string line; std::getline(log, line);) lines.push_back(printable(line));
+  for (std::size_t i = lines.size() - std::min(kShownLines, lines.size()); i < lines.size(); ++i) {
+    fmt::print("    stderr: {}\n", lines[i]);
+  }
+}
+
 void print_contender(const std::string& name, const arena::ContenderStatistics& contender) {
   const arena::SideStatistics& play = contender.play;
   const double seconds = std::max(std::chrono::duration<double>(play.time).count(), 1e-9);
-  fmt::print("{} {:>5.1f} {:>10} {:>7} {:>7.1f} {:>7.1f} {:>4} {:>7} {:>6}\n", name,
-             play.mean_depth(), shortened(play.mean_nodes()),
-             shortened(static_cast<double>(play.nodes) / seconds), 1000 * play.mean_seconds(),
-             std::chrono::duration<double, std::milli>(play.slowest_move).count(),
-             contender.time_forfeits, contender.illegal_moves, contender.failures);
-  if (contender.failures > 0) {
-    fmt::print("  failed in {} games, the last time because {}\n", contender.failures,
-               contender.last_failure);
-  }
+  // What a player does not tell is unknown.
+  const auto depth = play.mean_depth();
+  const auto nodes = play.mean_nodes();
+  fmt::print("{} {:>5} {:>10} {:>7} {:>7.1f} {:>7.1f} {:>4} {:>7} {:>6}\n", name,
+             depth ? fmt::format("{:.1f}", *depth) : "–", nodes ? shortened(*nodes) : "–",
+             nodes ? shortened(static_cast<double>(play.nodes) / seconds) : "–",
+             1000 * play.mean_seconds(),
+             std::chrono::duration<double, std::milli>(play.slowest_move).count(), play.oversteps,
+             contender.illegal_moves, contender.failures);
+  print_faults(contender);
   if (play.oversteps > 0) {
-    fmt::print("  {} of its {} moves took longer than --movetime, the worst by {:.0f} ms\n",
-               play.oversteps, play.moves,
-               std::chrono::duration<double, std::milli>(play.worst_overshoot).count());
+    fmt::print("  {} of its {} moves were late, the worst by {:.0f} ms\n", play.oversteps,
+               play.moves, std::chrono::duration<double, std::milli>(play.worst_overshoot).count());
   }
   if (play.held_up > 0) {
     fmt::print(
@@ -158,8 +181,8 @@ Json contender_json(const std::string& name, const arena::ContenderStatistics& c
   };
   return {{"player", name},
           {"moves", play.moves},
-          {"mean_depth", play.mean_depth()},
-          {"mean_nodes", play.mean_nodes()},
+          {"mean_depth", optional_json(play.mean_depth())},
+          {"mean_nodes", optional_json(play.mean_nodes())},
           {"mean_seconds", play.mean_seconds()},
           {"slowest_seconds", seconds(play.slowest_move)},
           {"worst_overshoot_seconds", seconds(play.worst_overshoot)},
@@ -168,7 +191,9 @@ Json contender_json(const std::string& name, const arena::ContenderStatistics& c
           {"time_forfeits", contender.time_forfeits},
           {"illegal_moves", contender.illegal_moves},
           {"failures", contender.failures},
-          {"last_failure", contender.last_failure}};
+          {"last_failure", contender.last_failure},
+          {"last_fault", contender.last_fault},
+          {"last_stderr", contender.last_log}};
 }
 
 void print_json(const arena::MatchSetup& setup, const arena::MatchResult& result, double seconds,
@@ -197,7 +222,8 @@ void print_json(const arena::MatchSetup& setup, const arena::MatchResult& result
     json["sprt"] = sprt_json(*setup.sprt, *result.sprt);
   }
   if (!complete) json["complete"] = false;
-  fmt::print("{}\n", json.dump());
+  // A bot may say anything; what is not UTF-8 is replaced.
+  fmt::print("{}\n", json.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
 void run(const MatchCommand& command) {
@@ -278,6 +304,7 @@ void add_match_command(Subcommand app) {
   add_concurrency_option(command, options->concurrency, "Games played");
   add_sprt_options(command, options->sprt);
   add_save_option(command, options->save);
+  add_log_option(command, options->log);
   add_json_flag(command, options->json);
   command.footer(
       "Scores, Elo and margins are those of A. The seeds of the players grow by one in each game.\n"
@@ -286,7 +313,8 @@ void add_match_command(Subcommand app) {
       "  yolah match random random:seed=7 --clock 1s+10ms --save games.ygn\n"
       "  yolah match random random --nodes 5000 --sprt 0,10 --games 20000 --json\n"
       "  yolah match my_bot minmax:level=3 --games 20\n"
-      "  yolah match 'cmd:python3 bot.py' random --clock 10s+100ms --option-a level=3");
+      "  yolah match 'cmd:python3 bot.py' random --clock 10s+100ms --option-a level=3\n"
+      "  yolah match 'cmd:python3 bot.py' random --games 2 --log said");
   command.callback([options] { run(*options); });
 }
 

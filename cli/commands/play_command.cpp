@@ -38,6 +38,7 @@ struct PlayOptions {
   std::string position{kStartPosition};
   std::string load;
   std::string save;
+  std::string log;
   bool ascii = false;
   bool json = false;
 };
@@ -125,6 +126,7 @@ Setup read_setup(const PlayOptions& options) {
   if (!options.move_time.empty()) setup.move_time = read_duration(options.move_time);
   setup.nodes = options.nodes;
   setup.record = first_record(options);
+  setup.log_folder = options.log;
   return setup;
 }
 
@@ -190,6 +192,7 @@ void add_play_command(Subcommand app) {
       .type_name("FILE")
       .excludes("--position");
   add_save_option(command, options->save);
+  add_log_option(command, options->log);
   add_ascii_flag(command, options->ascii);
   add_json_lines_flag(command, options->json);
   command.footer(

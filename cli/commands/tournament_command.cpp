@@ -34,6 +34,7 @@ struct TournamentCommand {
   int concurrency = 0;  // 0: as the file says
   std::string csv;
   std::string save;
+  std::string log;
   bool check = true;
   EngineOptions engines;
   bool json = false;
@@ -158,6 +159,7 @@ void run(const TournamentCommand& command) {
   const TournamentFile file = read_input(command);
   const arena::ProgramOptions programs = read_engine_options(command.engines);
   arena::TournamentSetup setup = make_setup(file, programs);
+  setup.log_folder = command.log;
   const arena::TournamentLine line = make_tournament_line(file, setup);
   warn_if_crowded(setup.limits, setup.concurrency);
   const std::string path = results_path(command, file);
@@ -225,6 +227,7 @@ void add_tournament_command(Subcommand app) {
   command.add_option("--csv", options->csv, "File for the table, as spreadsheets read it")
       .type_name("FILE");
   add_save_option(command, options->save);
+  add_log_option(command, options->log);
   command.add_flag("!--no-check", options->check,
                    "Do not check first that programs follow the protocol");
   add_engine_options(command, options->engines);

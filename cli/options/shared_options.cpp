@@ -120,6 +120,14 @@ void add_save_option(Subcommand command, std::string& path) {
   command.add_option("--save", path, "File for the records of the games").type_name("FILE");
 }
 
+void add_log_option(Subcommand command, std::string& folder) {
+  command
+      .add_option("--log", folder,
+                  "Folder for a file of each game with all that programs were told, said and wrote "
+                  "to standard error")
+      .type_name("FOLDER");
+}
+
 void add_plot_option(Subcommand command, std::string& path, const std::string& what) {
   command.add_option("--plot", path, "SVG file for " + what).type_name("FILE");
 }

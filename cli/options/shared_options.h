@@ -63,6 +63,8 @@ void add_moves_option(Subcommand command, std::vector<std::string>& moves);
 /// A file for `what`, with the short name -o.
 Option add_output_option(Subcommand command, std::string& path, const std::string& what);
 void add_save_option(Subcommand command, std::string& path);
+/// A folder for the transcripts of the games.
+void add_log_option(Subcommand command, std::string& folder);
 /// An SVG file for `what`.
 void add_plot_option(Subcommand command, std::string& path, const std::string& what);
 void add_ascii_flag(Subcommand command, bool& ascii);

@@ -36,15 +36,25 @@ Winner winner_against(Color loser) {
   return loser == Color::kBlack ? Winner::kWhite : Winner::kBlack;
 }
 
+/// What a program wrote to standard error since it was last asked for a move.
+std::string errors_of(Player& player) {
+  auto* const program = dynamic_cast<arena::TimedPlayer*>(&player);
+  return program != nullptr ? program->take_errors() : std::string();
+}
+
 }  // namespace
 
 Session::Session(Setup setup, View& view)
     : setup_(std::move(setup)), view_(view), reader_(STDIN_FILENO), game_(setup_.record) {
+  if (!setup_.log_folder.empty()) transcript_.emplace(setup_.log_folder, 0);
   for (const Color side : kSides) {
     const auto& engine = setup_.players[at(side)];
     names_[at(side)] = engine ? engine->name : "human";
     specs_[at(side)] = engine ? engine->spec : "human";
     if (engine) players_[at(side)] = engine->make();
+    auto* const program = dynamic_cast<arena::TimedPlayer*>(players_[at(side)].get());
+    if (program == nullptr || !transcript_) continue;
+    program->watch([this, side](const arena::SpokenLine& line) { transcript_->add(side, line); });
   }
 }
 
@@ -133,8 +143,12 @@ void Session::engine_turn() {
     state_ = State::kInterrupted;
   } else if (!check_flag()) {
     if (!game_.position().is_legal(result.move)) {
-      throw Failure(fmt::format("{} answered {}, which is illegal in\n  {}", names_[at(side)],
-                                to_string(result.move), to_string(game_.position())));
+      const arena::PlayerFailure illegal(
+          Termination::kIllegal,
+          fmt::format("answered {}, which is illegal in\n  {}", to_string(result.move),
+                      to_string(game_.position())),
+          errors_of(*players_[at(side)]));
+      throw Failure(failure_text(names_[at(side)], illegal));
     }
     if (!result.report.lines.empty()) thought_ = {side, result.report};
     make_move(result.move, &result.report);

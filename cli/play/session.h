@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 
+#include "arena/transcript.h"
 #include "cli/options/failure.h"
 #include "cli/play/clock.h"
 #include "cli/play/game.h"
@@ -34,6 +35,7 @@ struct Setup {
   std::optional<std::chrono::milliseconds> move_time;  ///< Of engines.
   std::optional<std::uint64_t> nodes;                  ///< Of engines.
   GameRecord record;                                   ///< To go on from.
+  std::string log_folder;  ///< For a transcript of what programs say; empty for none.
 };
 
 /// Reads standard input; needs an InterruptGuard.
@@ -82,6 +84,7 @@ class Session {
   LineReader reader_;
   std::array<std::string, 2> names_;
   std::array<std::string, 2> specs_;
+  std::optional<arena::Transcript> transcript_;  // the players write it to their end
   std::array<std::unique_ptr<Player>, 2> players_;
   std::unique_ptr<Player> advisor_;  // made when first asked
   Game game_;

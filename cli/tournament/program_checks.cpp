@@ -72,6 +72,7 @@ arena::ComplianceReport absence_report(const std::string& absence) {
   finding.check = "greeting";
   finding.verdict = arena::Verdict::kFailed;
   finding.finding = absence;
+  finding.cause = absence;
   finding.advice = "Put one of these files there; until then the bot loses every game.";
   return report;
 }

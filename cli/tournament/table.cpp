@@ -16,7 +16,8 @@ using Json = nlohmann::ordered_json;
 std::string reason_with_words(const arena::GameLine& game, Color side) {
   const std::string words =
       arena::cause_in(game.error_output[static_cast<std::size_t>(index(side))]);
-  return words.empty() ? game.reason : fmt::format("{} (stderr: {})", game.reason, words);
+  const bool told = game.reason.find(words) != std::string::npos;
+  return told ? game.reason : fmt::format("{} (stderr: {})", game.reason, words);
 }
 
 /// Numbers beneath a short heading need some room, too.

@@ -55,5 +55,20 @@ TEST(CauseInLog, IsFitToBeShown) {
   EXPECT_EQ(cause_in("File \"\", line "), "File \"\", line");
 }
 
+TEST(LogExcerpt, KeepsBeginningAndEnd) {
+  LogExcerpt log;
+  EXPECT_EQ(log.take(), "");
+  log.add("one\ntw");
+  log.add("o\x1b[1m\n");
+  EXPECT_EQ(log.take(), "one\ntwo?[1m");
+  EXPECT_EQ(log.take(), "");
+  for (int i = 0; i < 10'000; ++i) log.add("line " + std::to_string(i) + "\n");
+  const std::string text = log.take();
+  EXPECT_LT(text.size(), LogExcerpt::kMostBytes + 40);
+  EXPECT_TRUE(text.starts_with("line 0\nline 1\n"));
+  EXPECT_TRUE(text.ends_with("\nline 9999"));
+  EXPECT_NE(text.find(" lines left out\n"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace yolah::arena

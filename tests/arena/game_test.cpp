@@ -269,7 +269,7 @@ TEST(Game, CommentsSayWhatThePlayerThought) {
   EXPECT_THAT(result.record.moves[0].comment, testing::MatchesRegex("-2\\.4 d14 0\\.[0-9]+s"));
   EXPECT_EQ(result.side(Color::kBlack).mean_nodes(), 1000);
   EXPECT_EQ(result.side(Color::kBlack).mean_depth(), 14);
-  EXPECT_EQ(result.side(Color::kWhite).mean_depth(), 0) << "exact lines do not count";
+  EXPECT_EQ(result.side(Color::kWhite).mean_depth(), std::nullopt) << "exact lines do not count";
 }
 
 TEST(Game, LimitsAsText) {

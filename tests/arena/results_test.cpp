@@ -46,6 +46,7 @@ GameLine played_game() {
   line.round = 3;
   line.seconds = 0.25;
   line.error_output = {"Traceback\n\"quoted\"", ""};
+  line.move_errors = {{1, "depth 3"}, {9, "… \"quoted\"\ntwo"}};
   return line;
 }
 

@@ -80,12 +80,14 @@ class WholeGames(unittest.TestCase):
                            "print('readyok', flush=True)\n"
                            "while not input().startswith('go'): pass\nraise SystemExit('oops')\n")
             done = subprocess.run([YOLAH, "play", "--white", f"cmd:/usr/bin/python3 {bot}",
-                                   "--save", path], input="d5:b7\n", capture_output=True,
+                                   "--save", path, "--log", folder], input="d5:b7\n", capture_output=True,
                                   text=True, check=False, timeout=60)
             self.assertEqual(done.returncode, 1)
             self.assertIn("yolah: my_bot.py exited with code 1\nIts last words:\noops", done.stderr)
             with open(path, encoding="utf-8") as file:
                 self.assertIn("1. d5:b7", file.read())
+            with open(os.path.join(folder, "game-0001.log"), encoding="utf-8") as file:
+                self.assertRegex(file.read(), r"(?s) white > go movetime .* white ! oops\n")
 
     def test_a_person_against_a_player(self):
         for seed, sides in enumerate((["--white", "random"],

@@ -20,7 +20,8 @@ def results():
     for kind in ("crash", "illegal", "time", "stall"):
         lines.append(results_maker.game_line(
             games[0], len(lines), 2, {"random": EVIL}, winner="white", termination=kind,
-            reason=f"<b>{kind}</b>", stderr={"black": "</pre>" + EVIL, "white": ""}))
+            reason=f"<b>{kind}</b>", stderr={"black": "</pre>" + EVIL, "white": ""},
+            stderr_moves=[{"ply": 1, "text": "one " + EVIL}, {"ply": 200, "text": "then"}]))
     lines.append({"type": "failure", "name": EVIL, "reason": EVIL, "log": EVIL})
     return [results_maker.header(["random", "random:seed=9"], 8)] + lines
 
@@ -115,6 +116,14 @@ class ReportInBrowser(WithPage):
         self.browse()
         self.assertEqual(self.element("position-text"), START)
         self.assertEqual(self.element("found"), "8 games")
+
+    def test_what_bots_wrote_is_beside_the_board(self):
+        self.browse("#game=4&ply=1")
+        self.assertIn("one " + EVIL, self.element("errors-text"))
+        self.browse("#game=4&ply=2")
+        self.assertTrue(self.browser.value("document.getElementById('errors').hidden"))
+        self.browse("#game=4&ply=999")
+        self.assertIn("was asked for a move and wrote:then", self.element("errors-text"))
 
     def test_replay_plays_by_the_rules(self):
         record = self.lines[3]["record"]

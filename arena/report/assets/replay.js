@@ -1,5 +1,5 @@
 "use strict";
-// The list of games and the replay. Names, reasons and comments come from bots:
+// The list of games and the replay. Names, reasons, comments and errors come from bots:
 // they go into the page by textContent alone, never as HTML.
 (() => {
   const PAGE = 100; // rows listed at a time
@@ -12,6 +12,7 @@
     how: data.terminations[row[5]], points: { b: row[6], w: row[7] }, moves: row[8] || "",
     opening: row[9] || 0, finished: Boolean(row[10]), comments: row[11] || "",
     start: row[12] || "", reason: row[13] || "",
+    errors: row[14] || [],
   }));
 
   const board = new Yolah.Board(byId("board"));
@@ -154,6 +155,7 @@
     byId("position-text").textContent = Yolah.positionText(position);
     byId("first").disabled = byId("back").disabled = ply === 0;
     byId("last").disabled = byId("forward").disabled = ply === replay.moves.length;
+    showErrors();
     markMove();
     history.replaceState(null, "", `#game=${game.number}&ply=${ply}`);
   }
@@ -181,6 +183,20 @@
       }
     }
     return side;
+  }
+
+  /** What the bot wrote to standard error at the move shown; at the end also what came after. */
+  function showErrors() {
+    const atEnd = ply === replay.moves.length;
+    const now = game.errors.filter(([at]) => at === ply || (atEnd && at > ply));
+    byId("errors").hidden = now.length === 0;
+    byId("errors-text").replaceChildren(...now.map(([at, text]) => {
+      const side = replay.positions[Math.min(at, replay.positions.length) - 1].side;
+      const name = data.players[game[side === "b" ? "black" : "white"]];
+      const what = at > ply ? "was asked for a move and wrote" : "wrote";
+      return make("div", {}, make("small", { textContent: `${name} ${what}:` }),
+                  make("pre", { textContent: text, tabIndex: 0 }));
+    }));
   }
 
   function listMoves() {
