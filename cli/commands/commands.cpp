@@ -32,6 +32,7 @@ void add_commands(CLI::App& app) {
   add_league_command(app);
   add_openings_command(app);
   add_book_command(app);
+  add_replay_command(app);
   add_report_command(app);
   add_tune_command(app);
   add_datagen_command(app);

@@ -18,6 +18,7 @@ void add_tournament_command(Subcommand app);
 void add_league_command(Subcommand app);
 void add_openings_command(Subcommand app);
 void add_book_command(Subcommand app);
+void add_replay_command(Subcommand app);
 void add_report_command(Subcommand app);
 void add_tune_command(Subcommand app);
 void add_datagen_command(Subcommand app);

@@ -118,11 +118,11 @@ class ReportInBrowser(WithPage):
         self.assertEqual(self.element("found"), "8 games")
 
     def test_what_bots_wrote_is_beside_the_board(self):
-        self.browse("#game=4&ply=1")
+        self.browse("#game=5&ply=1")
         self.assertIn("one " + EVIL, self.element("errors-text"))
-        self.browse("#game=4&ply=2")
+        self.browse("#game=5&ply=2")
         self.assertTrue(self.browser.value("document.getElementById('errors').hidden"))
-        self.browse("#game=4&ply=999")
+        self.browse("#game=5&ply=999")
         self.assertIn("was asked for a move and wrote:then", self.element("errors-text"))
 
     def test_replay_plays_by_the_rules(self):
