@@ -312,8 +312,8 @@ class Pairing {
       return std::tuple(-times_busy(i), standings_[i].error,
                         -static_cast<double>(standings_[i].games));
     });
-    // A class that plays by itself knows its order well and is wrong together about its place on the
-    // scale. So half of everybody's games are against bosses.
+    // A class that plays by itself knows its order well and is wrong together about its place on
+    // the scale. So half of everybody's games are against bosses.
     const bool needs_a_boss = !league_.settings().bosses.empty() &&
                               2 * standings_[first].boss_games <= standings_[first].games;
     std::optional<std::size_t> best;

@@ -176,10 +176,15 @@ std::string player_json(const League& league, std::span<const Student> roster,
 
 std::string game_json(const GameLine& game, const std::string& author) {
   std::string moves;
+  std::vector<Color> sides;  // to move, by ply
   if (const auto records = parse_records(game.record); records && !records->empty()) {
+    Position position = records->front().start;
     for (const auto& played : records->front().moves) {
+      sides.push_back(position.side_to_move());
       moves += (moves.empty() ? "" : " ") + to_string(played.move);
+      position.play(played.move);
     }
+    sides.push_back(position.side_to_move());
   }
   PageJson json = {{"number", shown_number(game.number)},
                    {"black", game.players[0]},
@@ -194,8 +199,12 @@ std::string game_json(const GameLine& game, const std::string& author) {
                    {"at", game.at}};
   for (const Color color : {Color::kBlack, Color::kWhite}) {
     const auto i = static_cast<std::size_t>(index(color));
-    if (!author.empty() && game.players[i] == author) {
-      json["stderr"][std::string(to_string(color))] = game.error_output[i];
+    if (author.empty() || game.players[i] != author) continue;
+    json["stderr"][std::string(to_string(color))] = game.error_output[i];
+    for (const MoveErrors& errors : game.move_errors) {
+      if (errors.ply == 0 || errors.ply > sides.size() || sides[errors.ply - 1] != color) continue;
+      json["output"].push_back(
+          {{"ply", errors.ply}, {"color", to_string(color)}, {"text", errors.text}});
     }
   }
   return page_text(json);

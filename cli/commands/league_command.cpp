@@ -11,7 +11,6 @@
 #include <string>
 #include <thread>
 
-#include "arena/compliance.h"
 #include "arena/league/league_runner.h"
 #include "cli/commands/commands.h"
 #include "cli/league/league_file.h"
@@ -23,6 +22,7 @@
 #include "cli/options/shared_options.h"
 #include "cli/terminal/interrupt.h"
 #include "cli/terminal/screen_text.h"
+#include "cli/tournament/program_checks.h"
 
 namespace yolah::cli {
 namespace {
@@ -121,26 +121,19 @@ void print_table(const arena::League& league) {
   }
 }
 
-arena::BotVersion check_bot(const arena::Entrant& bot, const arena::ProgramOptions& programs) {
+arena::BotVersion check_bot(const arena::Entrant& bot, const arena::ProgramOptions& programs,
+                            std::chrono::nanoseconds tolerance) {
   arena::BotVersion verdict;
   verdict.state = arena::CheckState::kFailed;
-  if (!bot.absence.empty()) {
-    verdict.message = verdict.details = bot.absence;
-    return verdict;
+  try {
+    ProgramCheck check = check_program(bot, programs, tolerance);
+    check.retry.clear();  // it would name the copy, which is the teacher's
+    if (check.report.passed()) verdict.state = arena::CheckState::kPassed;
+    verdict.message = check.report.failures();
+    verdict.details = failed_check_text(check);
+  } catch (const Failure& failure) {
+    verdict.message = verdict.details = failure.what();
   }
-  const auto engine = arena::make_engine_setup(bot.spec, bot.folder, programs);
-  if (!engine) {
-    verdict.message = verdict.details = engine.error().reason;
-    return verdict;
-  }
-  arena::ComplianceSetup setup;
-  setup.command = engine->command;
-  setup.folder = engine->folder;
-  setup.limits = engine->limits;
-  const arena::ComplianceReport report =
-      arena::check_compliance(setup, InterruptGuard::flag(), nullptr);
-  if (report.passed()) verdict.state = arena::CheckState::kPassed;
-  verdict.message = verdict.details = report.failures();
   return verdict;
 }
 
@@ -152,7 +145,9 @@ void run_league(const LeagueCommand& command) {
   setup.settings = read_league_file(command.folder);
   setup.programs = programs;
   setup.tolerance = calibrated_tolerance(setup.settings.limits);
-  setup.check = [&](const arena::Entrant& bot) { return check_bot(bot, programs); };
+  setup.check = [&, tolerance = setup.tolerance](const arena::Entrant& bot) {
+    return check_bot(bot, programs, tolerance);
+  };
   setup.on_event = [&](const std::string& text) {
     if (command.json) {
       fmt::print("{}\n", LeagueJson{{"event", text}, {"at", std::time(nullptr)}}.dump());

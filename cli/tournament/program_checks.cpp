@@ -43,24 +43,29 @@ std::string retry_command(const Entrant& player, const arena::ProgramOptions& op
                      arena::quoted_for_shell(command));
 }
 
+Task task_of(const Entrant& player, const arena::ProgramOptions& options,
+             std::chrono::nanoseconds tolerance) {
+  const auto engine = arena::make_engine_setup(player.spec, player.folder, options);
+  if (!engine) fail_at("wrong player", player.spec, engine.error());
+  Task task;
+  task.name = player.name;
+  task.version = player.version;
+  task.absence = player.absence;
+  task.retry = retry_command(player, options);
+  task.setup.command = engine->command;
+  task.setup.folder = engine->folder;
+  task.setup.limits = engine->limits;
+  task.setup.tolerance = tolerance;
+  task.setup.start_patience = options.start_timeout;
+  task.setup.patience = std::min(task.setup.patience, options.stall_timeout);
+  return task;
+}
+
 std::vector<Task> programs_of(const TournamentFile& file, const arena::ProgramOptions& options,
                               std::chrono::nanoseconds tolerance) {
   std::vector<Task> tasks;
   for (const Entrant& player : file.players) {
-    if (!arena::is_program(player.spec)) continue;
-    const auto engine = arena::make_engine_setup(player.spec, player.folder, options);
-    if (!engine) fail_at("wrong player", player.spec, engine.error());
-    Task& task = tasks.emplace_back();
-    task.name = player.name;
-    task.version = player.version;
-    task.absence = player.absence;
-    task.retry = retry_command(player, options);
-    task.setup.command = engine->command;
-    task.setup.folder = engine->folder;
-    task.setup.limits = engine->limits;
-    task.setup.tolerance = tolerance;
-    task.setup.start_patience = options.start_timeout;
-    task.setup.patience = std::min(task.setup.patience, options.stall_timeout);
+    if (arena::is_program(player.spec)) tasks.push_back(task_of(player, options, tolerance));
   }
   return tasks;
 }
@@ -77,7 +82,19 @@ arena::ComplianceReport absence_report(const std::string& absence) {
   return report;
 }
 
-/// What a program did wrong, and its last words; what broke several checks is told once.
+ProgramCheck check(const Task& task, const arena::OnProgress& on_progress) {
+  return {task.name, task.version, task.retry,
+          task.absence.empty()
+              ? arena::check_compliance(task.setup, InterruptGuard::flag(), on_progress)
+              : absence_report(task.absence)};
+}
+
+bool is_failed(const ProgramCheck& check) {
+  return check.report.complete && !check.report.passed();
+}
+
+}  // namespace
+
 std::string failed_check_text(const ProgramCheck& check) {
   std::string text;
   for (const auto& [first, checks] : check.report.causes()) {
@@ -91,12 +108,6 @@ std::string failed_check_text(const ProgramCheck& check) {
   if (!check.retry.empty()) text += fmt::format("  See: {}\n", printable(check.retry));
   return text;
 }
-
-bool is_failed(const ProgramCheck& check) {
-  return check.report.complete && !check.report.passed();
-}
-
-}  // namespace
 
 std::vector<ProgramCheck> check_programs(const TournamentFile& file,
                                          const arena::ProgramOptions& options,
@@ -119,10 +130,7 @@ std::vector<ProgramCheck> check_programs(const TournamentFile& file,
         bar.update(sum / static_cast<double>(tasks.size()), 0,
                    fmt::format("{}: {}", printable(tasks[i].name), check));
       };
-      checks[i] = {tasks[i].name, tasks[i].version, tasks[i].retry,
-                   tasks[i].absence.empty()
-                       ? arena::check_compliance(tasks[i].setup, InterruptGuard::flag(), show)
-                       : absence_report(tasks[i].absence)};
+      checks[i] = check(tasks[i], show);
       const std::lock_guard lock(mutex);
       shares[i] = 1;
       if (!is_failed(checks[i])) continue;
@@ -135,6 +143,11 @@ std::vector<ProgramCheck> check_programs(const TournamentFile& file,
   });
   bar.finish();
   return checks;
+}
+
+ProgramCheck check_program(const Entrant& player, const arena::ProgramOptions& options,
+                           std::chrono::nanoseconds tolerance) {
+  return check(task_of(player, options, tolerance), nullptr);
 }
 
 std::vector<arena::FailureLine> failure_lines(const std::vector<ProgramCheck>& checks) {

@@ -29,6 +29,13 @@ std::vector<ProgramCheck> check_programs(const TournamentFile& file,
                                          const arena::ProgramOptions& options,
                                          std::chrono::nanoseconds tolerance);
 
+/// Checks one program.
+ProgramCheck check_program(const Entrant& player, const arena::ProgramOptions& options,
+                           std::chrono::nanoseconds tolerance);
+
+/// What a program did wrong, and its last words; what broke several checks is told once.
+std::string failed_check_text(const ProgramCheck& check);
+
 /// What failed, for the results file.
 std::vector<arena::FailureLine> failure_lines(const std::vector<ProgramCheck>& checks);
 

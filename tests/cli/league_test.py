@@ -150,6 +150,12 @@ class Running(LeagueCase):
 
     def test_from_handing_in_to_marks(self):
         self.hand_in("ann", "random_bot.py")
+        with open(self.path("bots", "ann", "bot.py"), "w", encoding="utf-8") as file:
+            file.write("import random, sys\nfrom yolah import run_bot\n\n"
+                       "def choose(position, seconds):\n"
+                       "    print('hm', position.side, file=sys.stderr, flush=True)\n"
+                       "    return random.choice(position.legal_moves())\n\n"
+                       "run_bot('ann', choose)\n")
         os.makedirs(self.path("bots", "bob"))
         with open(self.path("bots", "bob", "bot.py"), "w", encoding="utf-8") as file:
             file.write("raise ValueError('my mistake')\n")
@@ -174,6 +180,11 @@ class Running(LeagueCase):
         game = self.ask(f"/api/games/{own['games'][0]['number']}", codes["ann"])
         self.assertIn("ann", (game["black"], game["white"]))
         self.assertTrue(game["moves"].startswith(game["opening"]))
+        side = "black" if game["black"] == "ann" else "white"
+        self.assertGreater(len(game["output"]), 3)
+        self.assertEqual({(said["color"], said["text"]) for said in game["output"]},
+                         {(side, f"hm {side[0]}")})
+        self.assertNotIn("output", self.ask(f"/api/games/{own['games'][0]['number']}"))
         self.ask("/api/games/0", expect=404)
         self.ask("/api/games/1x", expect=404)
         self.ask("/api/teacher", "guess", expect=401)
