@@ -2,7 +2,7 @@
 
 import base64
 import csv
-import importlib.machinery
+import importlib.util
 import json
 import os
 import random
@@ -21,8 +21,9 @@ from yolah import YOLAH, run, run_json
 HERE = os.path.dirname(os.path.abspath(__file__))
 EXAMPLES = os.path.realpath(os.path.join(HERE, "..", "..", "examples"))
 # The rules for students, beside our own module of that name.
-RULES = importlib.machinery.SourceFileLoader(
-    "rules", os.path.join(EXAMPLES, "yolah.py")).load_module()
+SPEC = importlib.util.spec_from_file_location("rules", os.path.join(EXAMPLES, "yolah.py"))
+RULES = importlib.util.module_from_spec(SPEC)
+SPEC.loader.exec_module(RULES)
 ROSTER = "id,name\nann,Ann A.\nbob,\"Bob, B.\"\neve,Eve E.\n"
 KILLS = int(os.environ.get("LEAGUE_KILLS", "8"))
 
