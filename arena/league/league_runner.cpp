@@ -188,15 +188,23 @@ void LeagueRunner::look_at_bots() {
     try {
       look_at(id, entry.path());
     } catch (const BotFolderError& trouble) {
-      const std::lock_guard lock(mutex_);
-      tell(fmt::format("{}: {}", printable(id), trouble.what()));
-    } catch (const fs::filesystem_error&) {
-      // Somebody is changing it: the next look will tell.
+      tell_trouble(id, trouble.what());
+    } catch (const fs::filesystem_error& trouble) {
+      tell_trouble(id, trouble.code().message());
     }
     if (ended()) return;
   }
   const std::lock_guard lock(mutex_);
   ++watched_;
+}
+
+/// Once, and the next look tries again: somebody may be changing the folder.
+void LeagueRunner::tell_trouble(const std::string& id, const std::string& trouble) {
+  const std::lock_guard lock(mutex_);
+  Seen& seen = seen_[id];
+  seen.is_taken = false;
+  if (std::exchange(seen.trouble, trouble) == trouble) return;
+  tell(fmt::format("{}: its folder cannot be taken: {}", printable(id), trouble));
 }
 
 void LeagueRunner::look_at(const std::string& id, const fs::path& folder) {
@@ -214,7 +222,8 @@ void LeagueRunner::look_at(const std::string& id, const fs::path& folder) {
     const std::lock_guard lock(mutex_);
     Seen& seen = seen_[id];
     if (seen.look != look) {
-      seen = {look, false};
+      seen.look = look;
+      seen.is_taken = false;
       return;  // it may be in the middle of a change
     }
     if (seen.is_taken) return;
@@ -288,6 +297,20 @@ void LeagueRunner::announce_playing(const std::string& id, const std::string& be
   changed_.notify_all();
 }
 
+BotVersion LeagueRunner::check(const std::string& id, const std::string& version) const {
+  BotVersion verdict;
+  try {
+    Entrant bot = read_bot_folder(copy_of(version));
+    bot.name = id;
+    verdict = setup_.check(bot);
+  } catch (const BotFolderError& error) {
+    verdict.state = CheckState::kFailed;
+    verdict.message = verdict.details = error.what();
+  }
+  verdict.version = version;
+  return verdict;
+}
+
 void LeagueRunner::check_bots() {
   std::unique_lock lock(mutex_);
   while (!ended()) {
@@ -299,10 +322,7 @@ void LeagueRunner::check_bots() {
     to_check_.pop_front();
     ++checking_;
     lock.unlock();
-    Entrant bot = read_bot_folder(copy_of(version));
-    bot.name = id;
-    BotVersion verdict = setup_.check(bot);
-    verdict.version = version;
+    BotVersion verdict = check(id, version);
     lock.lock();
     --checking_;
     if (ended()) return;  // it may have been cut short: the next run does it again

@@ -95,6 +95,7 @@ class LeagueRunner {
   struct Seen {
     Look look;
     bool is_taken = false;
+    std::string trouble;  // that was told
   };
 
   void guard(const std::function<void()>& work);
@@ -103,10 +104,12 @@ class LeagueRunner {
   void watch(bool until_settled);
   void look_at_bots();
   void look_at(const std::string& id, const std::filesystem::path& folder);
+  void tell_trouble(const std::string& id, const std::string& trouble);
   void take(const std::string& id, const std::filesystem::path& folder);
   std::string keep_copy(const std::string& id, const std::filesystem::path& folder) const;
   void enter(const std::string& id, const std::string& version);
   void announce_playing(const std::string& id, const std::string& before);
+  BotVersion check(const std::string& id, const std::string& version) const;
   void check_bots();
   void play_games();
   bool is_check_first() const;

@@ -39,7 +39,7 @@ arena::Contender function_contender(py::handle choose, LongWork& work) {
         [&] { move = move_of(call_python(choose, py::make_tuple(Board{position, {}}, seconds))); });
     return move;
   };
-  return {name, [ask](std::uint64_t) { return std::make_unique<PythonPlayer>(ask); }};
+  return {name, [ask](std::uint64_t) { return std::make_unique<PythonPlayer>(ask); }, {}};
 }
 
 arena::Contender contender_of(const py::object& player, LongWork& work) {
@@ -53,14 +53,16 @@ arena::Contender contender_of(const py::object& player, LongWork& work) {
   const auto contender = arena::make_contender(text, "", {}, work.stop());
   if (!contender) fail_at("player", text, contender.error());
   // Who failed to start is not said by the failure itself.
-  return {contender->name, [contender = *contender](std::uint64_t game) {
+  return {contender->name,
+          [contender = *contender](std::uint64_t game) {
             try {
               return contender.make(game);
             } catch (const arena::PlayerFailure& failure) {
               const std::string words = failure.log.empty() ? "" : "; it said: " + failure.log;
               throw std::runtime_error(contender.name + " " + failure.detail + words);
             }
-          }};
+          },
+          contender->version};
 }
 
 PlayerClock clock_of(const std::pair<double, double>& seconds) {

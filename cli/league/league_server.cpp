@@ -1,6 +1,8 @@
 #include "cli/league/league_server.h"
 
 #include <charconv>
+#include <chrono>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
@@ -162,13 +164,24 @@ class LeaguePages {
     const std::string id = roster_.id_of(request.credential);
     if (id.empty())
       throw Refusal(401, "wrong_code", "nobody has this code: ask your teacher for yours");
+    check_pause(id);
     try {
       const std::string version = league_.receive(id, files_of(request));
+      last_hand_in_[id] = std::chrono::steady_clock::now();
       return json_answer(
           ServedJson{{"id", id}, {"version", arena::short_version(version)}, {"status", "checking"}}
               .dump());
     } catch (const arena::BotFolderError& error) {
       throw Refusal(400, "bad_files", error.what());
+    }
+  }
+
+  /// Every version is kept, so nobody hands in one a second.
+  void check_pause(const std::string& id) const {
+    constexpr std::chrono::seconds kPause{5};
+    const auto last = last_hand_in_.find(id);
+    if (last != last_hand_in_.end() && std::chrono::steady_clock::now() - last->second < kPause) {
+      throw Refusal(429, "too_soon", "you have just handed in a version: wait a few seconds");
     }
   }
 
@@ -231,6 +244,7 @@ class LeaguePages {
   arena::LeagueRunner& league_;
   const Roster& roster_;
   Site site_;
+  std::map<std::string, std::chrono::steady_clock::time_point> last_hand_in_;  // by student
 };
 
 }  // namespace

@@ -23,6 +23,8 @@ using server::HttpServer;
 
 constexpr std::chrono::seconds kIdle{30};
 constexpr std::size_t kMostBody = std::size_t{64} << 10;
+constexpr std::size_t kMostConnections = 1000;
+constexpr std::size_t kMostFromOneAddress = 200;
 constexpr std::chrono::milliseconds kLookForStop{100};
 
 HttpResponse refusal(unsigned status, const char* text) {
@@ -44,6 +46,9 @@ std::unique_ptr<HttpServer> listen(asio::io_context& context, const Address& add
   options.port = address.port;
   options.limits.idle_time = kIdle;
   options.limits.body_bytes = most_body;
+  // Bodies are kept in memory: a class, not a crowd.
+  options.limits.connections = kMostConnections;
+  options.limits.connections_per_address = kMostFromOneAddress;
   const auto answer = [&](const HttpRequest& request) -> asio::awaitable<HttpResponse> {
     try {
       co_return answer_request(request);

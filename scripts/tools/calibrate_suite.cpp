@@ -80,9 +80,11 @@ class FixedNodesPlayer final : public Player {
 
 Contender contender_of(const Rung& rung) {
   Contender inner = make_contender(*parse_player_spec(rung.player));
-  return {rung.name(), [inner, nodes = rung.nodes](std::uint64_t game) {
+  return {rung.name(),
+          [inner, nodes = rung.nodes](std::uint64_t game) {
             return std::make_unique<FixedNodesPlayer>(inner.make(game), nodes);
-          }};
+          },
+          {}};
 }
 
 void play(const Rung& weaker, const Rung& stronger, std::uint64_t games,

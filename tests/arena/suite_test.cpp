@@ -184,7 +184,7 @@ class StubPlayer final : public Player {
 
 TEST(SuiteRun, CountsWhatWentWrong) {
   SuiteSetup setup;
-  setup.player = {"stub", [](std::uint64_t n) { return std::make_unique<StubPlayer>(n); }};
+  setup.player = {"stub", [](std::uint64_t n) { return std::make_unique<StubPlayer>(n); }, {}};
   setup.positions.assign(3, parse_suite(kLine)->front());
   const auto answers = run_suite(setup, kGoOn, {});
   ASSERT_EQ(answers.size(), 3U);

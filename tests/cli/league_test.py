@@ -63,7 +63,12 @@ class LeagueCase(unittest.TestCase):
         self.process = subprocess.Popen(
             [YOLAH, "league", self.folder, "--port", "0", "--json", *options],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        self.url = json.loads(self.process.stdout.readline())["url"].rstrip("/")
+        self.told = ""
+        line = {}
+        while "url" not in line:
+            self.told += self.process.stdout.readline()
+            line = json.loads(self.told.splitlines()[-1])
+        self.url = line["url"].rstrip("/")
 
     def end(self):
         if self.process is None:
@@ -202,6 +207,22 @@ class Running(LeagueCase):
         self.assertIn("ann", {player["name"] for player in ratings["players"]})
         run("report", self.path("state", "league.jsonl"), "--output", self.path("report.html"))
 
+    def test_a_wrong_description_is_a_failed_check(self):
+        self.hand_in("ann", "random_bot.py")
+        with open(self.path("bots", "ann", "bot.toml"), "w", encoding="utf-8") as file:
+            file.write("comand = 'x'\n")
+        os.makedirs(self.path("bots", "bob"))
+        with open(self.path("bots", "bob", "net"), "wb") as file:
+            file.truncate(300 << 20)
+        self.start()
+        self.wait(lambda: self.player("ann")["status"] == "failed", 30)
+        self.assertIn("bot.toml:1:1", self.player("ann")["message"])
+        os.remove(self.path("bots", "ann", "bot.toml"))
+        self.wait(lambda: self.player("ann")["games"] >= 2, 30)
+        self.process.send_signal(signal.SIGINT)
+        out, _ = self.process.communicate(timeout=30)
+        self.assertEqual((self.told + out).count("too large for a bot"), 1)
+
     def test_an_upload_is_a_hand_in(self):
         self.start()
         files = []
@@ -210,13 +231,15 @@ class Running(LeagueCase):
                 files.append({"path": name, "base64": base64.b64encode(file.read()).decode()})
         code = self.codes()["eve"]
         self.ask("/api/hand-in", "guess", {"files": files}, expect=401)
-        self.ask("/api/hand-in", code, {"files": []}, expect=400)
-        self.ask("/api/hand-in", code, {"files": [{"path": "bot.py", "base64": "%"}]}, expect=400)
+        for body in ({"files": []}, {"files": [{"path": "bot.py", "base64": "%"}]}, {}, 3):
+            self.ask("/api/hand-in", code, body, expect=400)
         for path in ("../x", "/etc/x", "a/../../x", "", "a\nb", ".", "a\\b"):
             self.ask("/api/hand-in", code, {"files": [{"path": path, "base64": ""}]}, expect=400)
         self.assertEqual(os.listdir(self.path("bots")), [])
         self.ask("/api/hand-in", code, {"files": files})
+        self.ask("/api/hand-in", code, {"files": files}, expect=429)
         self.wait(lambda: self.player("eve")["games"] >= 2, 30)
+        time.sleep(5)
         first = self.player("eve")["version"]
         files[0]["base64"] = base64.b64encode(b"print('no')\n").decode()
         self.ask("/api/hand-in", code, {"files": files})
