@@ -1,4 +1,5 @@
 """A tournament on a machine that is busy with other things: bots lose by their own deeds only.
+Here without a sandbox; class_trial_test has one.
 
 Four programs that do nothing but work run beside it for each core. The bots work
 for a while before they look at the clock again, as students' bots do: two of them for less than
@@ -64,10 +65,7 @@ class BusyMachine(tournament_test.TournamentCase):
         # The slow bot meets two others, twice each.
         self.assertEqual(lost, {"zoe": 4})
 
-    def test_in_the_sandbox_the_processor_counts(self):
-        self.assert_only_the_slow_lose_on_time(self.play("--sandbox"))
-
-    def test_without_it_waiting_does_not_count(self):
+    def test_without_a_sandbox_waiting_does_not_count(self):
         self.assert_only_the_slow_lose_on_time(self.play())
 
 
