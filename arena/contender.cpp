@@ -8,6 +8,7 @@
 #include "arena/process/command_line.h"
 #include "arena/process/process_player.h"
 #include "engine/protocol/words.h"
+#include "engine/rules/notation.h"
 
 namespace yolah::arena {
 namespace {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
-#include <iterator>
 #include <limits>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -239,14 +238,13 @@ void set_outdated_aside(Results& results) {
     const auto found = versions.find(name);
     return (found == versions.end() ? "" : found->second) == version;
   };
-  const auto outdated =
-      std::stable_partition(results.games.begin(), results.games.end(), [&](const GameLine& game) {
-        return is_of_now(game.players[0], game.versions[0]) &&
-               is_of_now(game.players[1], game.versions[1]);
-      });
-  results.outdated.assign(std::make_move_iterator(outdated),
-                          std::make_move_iterator(results.games.end()));
-  results.games.erase(outdated, results.games.end());
+  std::vector<GameLine> games;
+  for (GameLine& game : results.games) {
+    const bool counts = is_of_now(game.players[0], game.versions[0]) &&
+                        is_of_now(game.players[1], game.versions[1]);
+    (counts ? games : results.outdated).push_back(std::move(game));
+  }
+  results.games = std::move(games);
   std::erase_if(results.failures, [&](const FailureLine& failure) {
     return !is_of_now(failure.name, failure.version);
   });

@@ -9,6 +9,7 @@
 
 #include "arena/line_log.h"
 #include "arena/process/log_tail.h"
+#include "engine/rules/notation.h"
 
 namespace yolah::arena {
 namespace {
