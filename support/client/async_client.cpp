@@ -18,7 +18,10 @@
 #include <boost/beast/http/parser.hpp>
 #include <boost/beast/http/string_body.hpp>
 #include <boost/none.hpp>
+#include <cstdlib>
 #include <utility>
+
+#include "support/system/certificates.h"
 
 namespace yolah {
 namespace {
@@ -98,6 +101,25 @@ asio::awaitable<void> write_paced(asio::io_context& context, ServerConnection& c
   }
 }
 
+ssl::context trust() {
+  ssl::context trust(ssl::context::tls_client);
+  trust.set_default_verify_paths();
+  // A user who names a file or a folder means that one alone.
+  if (std::getenv("SSL_CERT_FILE") == nullptr && std::getenv("SSL_CERT_DIR") == nullptr) {
+    for (const std::string& text : system::trusted_certificates()) {
+      Error unreadable;  // then the others must do
+      trust.add_certificate_authority(asio::buffer(text), unreadable);
+    }
+  }
+  return trust;
+}
+
+/// Read once: there are some hundred certificates.
+ssl::context& trusted_by_the_user() {
+  static ssl::context once = trust();
+  return once;
+}
+
 }  // namespace
 
 struct ServerConnection::Parts {
@@ -105,9 +127,8 @@ struct ServerConnection::Parts {
 
   tcp::socket socket;
   tcp::resolver resolver;
-  std::optional<ssl::context> trust;  // this and the next if it is by TLS
-  std::optional<ssl::stream<tcp::socket&>> secure;
-  asio::steady_timer wake;  // ends the wait of whoever waits
+  std::optional<ssl::stream<tcp::socket&>> secure;  // if it is by TLS
+  asio::steady_timer wake;                          // ends the wait of whoever waits
   std::array<char, 4096> bytes{};
   enum class Read { kNone, kUnderWay, kDone } read = Read::kNone;
   Error read_error;
@@ -179,9 +200,7 @@ asio::awaitable<void> ServerConnection::open(const ServerAddress& address, Stead
   Error ignored;
   parts.socket.set_option(tcp::no_delay(true), ignored);
   if (!address.tls) co_return;
-  parts.trust.emplace(ssl::context::tls_client);
-  parts.trust->set_default_verify_paths();
-  parts.secure.emplace(parts.socket, *parts.trust);
+  parts.secure.emplace(parts.socket, trusted_by_the_user());
   parts.secure->set_verify_mode(ssl::verify_peer);
   parts.secure->set_verify_callback(ssl::host_name_verification(address.host));
   SSL_set_tlsext_host_name(parts.secure->native_handle(), address.host.c_str());

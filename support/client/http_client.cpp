@@ -11,6 +11,7 @@
 
 #include "support/client/async_client.h"
 #include "support/json/fields.h"
+#include "support/system/terminal.h"
 
 namespace yolah {
 namespace {
@@ -35,20 +36,13 @@ json error_of(const HttpAnswer& answer) {
 
 }  // namespace
 
-std::string without_control(std::string text) {
-  for (char& c : text) {
-    if (static_cast<unsigned char>(c) < ' ' || c == '\x7F') c = '?';
-  }
-  return text;
-}
-
 bool is_passing(unsigned status) {
   return status == 429 || status >= 500;
 }
 
 std::string error_text(const HttpAnswer& answer) {
   const std::string text = text_of(error_of(answer), "text");
-  return text.empty() ? fmt::format("status {}", answer.status) : without_control(text);
+  return text.empty() ? fmt::format("status {}", answer.status) : system::without_control(text);
 }
 
 std::string error_code(const HttpAnswer& answer) {

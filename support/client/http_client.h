@@ -40,8 +40,6 @@ struct HttpAnswer {
   std::string body;
 };
 
-/// A text from elsewhere for a terminal: what would disturb it becomes '?'.
-std::string without_control(std::string text);
 /// Whether the same question may have a better answer later, or elsewhere.
 bool is_passing(unsigned status);
 /// What one of our servers says is wrong, for a person: nothing in it disturbs a terminal.

@@ -64,6 +64,8 @@ BeastResponse render(HttpResponse answer, unsigned version, bool keep_alive) {
     // Cookies are the one header that comes several times.
     if (boost::beast::iequals(name, "set-cookie")) {
       response.insert(name, value);
+    } else if (value.empty()) {
+      response.erase(name);
     } else {
       response.set(name, value);
     }
@@ -77,7 +79,7 @@ BeastResponse render(HttpResponse answer, unsigned version, bool keep_alive) {
 FileResponse with_file(BeastResponse answer, const std::filesystem::path& file) {
   FileResponse response(std::move(answer.base()));
   boost::beast::error_code error;
-  response.body().open(file.c_str(), boost::beast::file_mode::scan, error);
+  response.body().open(file.string().c_str(), boost::beast::file_mode::scan, error);
   if (error) throw std::runtime_error("cannot read " + file.string() + ": " + error.message());
   response.prepare_payload();
   return response;

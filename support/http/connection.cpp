@@ -343,6 +343,7 @@ std::optional<HttpRequest> Connection::read_request(Message& message) const {
   request.https =
       handlers_->trust_proxy && last_forwarded(view(message["X-Forwarded-Proto"])) == "https";
   request.operator_key = std::string(message["Yolah-Operator-Key"]);
+  request.range = std::string(message[http::field::range]);
   request.credential = bearer_token(view(message[http::field::authorization]));
   if (request.credential.empty()) {
     request.credential = cookie_value(view(message[http::field::cookie]), "session");

@@ -26,6 +26,7 @@ struct HttpRequest {
   std::string network;  ///< Of that address: what limits count by (network.h).
   std::string origin;   ///< The header Origin; empty for none.
   std::string host;     ///< The header Host.
+  std::string range;    ///< The header Range; empty for none.
   /// What proves who asks: the bearer token, or the cookie `session`; empty for nobody.
   std::string credential;
   bool by_cookie = false;
@@ -36,7 +37,7 @@ struct HttpRequest {
 class SocketListener;
 
 /// Every answer goes out with strict security headers and is stored nowhere, unless
-/// `headers` names one of those headers itself.
+/// `headers` names one of those headers itself. With an empty value the answer goes without it.
 struct HttpResponse {
   unsigned status = 200;
   std::string body;

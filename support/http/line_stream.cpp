@@ -1,7 +1,6 @@
 #include "support/http/line_stream.h"
 
 #include <fmt/format.h>
-#include <netinet/tcp.h>
 
 #include <array>
 #include <boost/asio/buffer.hpp>
@@ -23,8 +22,16 @@ constexpr std::string_view kEndOfLine = "\n\r\n";
 constexpr std::string_view kLastChunk = "0\r\n\r\n";
 constexpr unsigned kHttp11 = 11;
 
-/// How long the kernel waits for a client that takes nothing any more.
-using UserTimeout = asio::detail::socket_option::integer<IPPROTO_TCP, TCP_USER_TIMEOUT>;
+/// How long the system waits for a client that takes nothing any more; where it has no such option,
+/// it waits as long as it likes.
+void give_up_on_silence([[maybe_unused]] TcpSocket& socket,
+                        [[maybe_unused]] std::chrono::milliseconds silence) {
+#ifdef TCP_USER_TIMEOUT
+  using UserTimeout = asio::detail::socket_option::integer<IPPROTO_TCP, TCP_USER_TIMEOUT>;
+  Error ignored;
+  socket.set_option(UserTimeout(static_cast<int>(silence.count())), ignored);
+#endif
+}
 
 std::string head_of(HttpResponse response) {
   BeastResponse rendered = render(std::move(response), kHttp11, false);
@@ -41,9 +48,7 @@ LineStream::LineStream(std::shared_ptr<Shard> shard, TcpSocket socket, Admission
                        std::shared_ptr<SocketListener> listener)
     : QueuedSocket(std::move(shard), std::move(place), std::move(listener)),
       socket_(std::move(socket)) {
-  Error ignored;
-  const auto silence = static_cast<int>(this->shard().limits().silence.count());
-  socket_.set_option(UserTimeout(silence), ignored);
+  give_up_on_silence(socket_, this->shard().limits().silence);
 }
 
 void LineStream::open(HttpResponse response) {

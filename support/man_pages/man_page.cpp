@@ -10,6 +10,8 @@
 #include <stdexcept>
 #include <string_view>
 
+#include "support/system/process.h"
+
 namespace yolah::manual {
 namespace {
 
@@ -253,9 +255,8 @@ std::string release_date() {
   const char* text = std::getenv("SOURCE_DATE_EPOCH");
   if (text == nullptr) return "";
   const std::time_t seconds = std::strtoll(text, nullptr, 10);
-  std::tm day{};
+  const std::tm day = system::utc_time(seconds);
   char date[sizeof "2026-01-31"] = "";
-  if (gmtime_r(&seconds, &day) == nullptr) return "";
   return std::strftime(date, sizeof date, "%Y-%m-%d", &day) > 0 ? date : "";
 }
 

@@ -57,6 +57,18 @@ PGconn* begin_to_connect(const std::string& url) {
   return PQconnectStartParams(kNames, values, 1);
 }
 
+/// As PostgreSQL reads an array. A number with a fraction comes back exactly as it was.
+template <class Number>
+std::string array_text(std::span<const Number> numbers) {
+  std::string text = "{";
+  char digits[32];
+  for (const Number number : numbers) {
+    if (text.size() > 1) text += ',';
+    text.append(digits, std::to_chars(digits, digits + sizeof digits, number).ptr);
+  }
+  return text += '}';
+}
+
 std::exception_ptr refusal(const PGresult* result) {
   const char* const state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
   const char* const text = PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY);
@@ -108,13 +120,11 @@ Argument Argument::bytes(std::string_view raw) {
 }
 
 Argument Argument::array(std::span<const std::int64_t> numbers) {
-  std::string text = "{";
-  char digits[24];
-  for (const std::int64_t number : numbers) {
-    if (text.size() > 1) text += ',';
-    text.append(digits, std::to_chars(digits, digits + sizeof digits, number).ptr);
-  }
-  return {text += '}'};
+  return array_text(numbers);
+}
+
+Argument Argument::array(std::span<const double> numbers) {
+  return array_text(numbers);
 }
 
 class Database::Impl : public std::enable_shared_from_this<Impl> {

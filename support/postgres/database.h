@@ -74,6 +74,7 @@ class Argument {
   Argument(std::string_view text) : text_(text) {}                  // NOLINT: meant to convert
   static Argument bytes(std::string_view raw);
   static Argument array(std::span<const std::int64_t> numbers);
+  static Argument array(std::span<const double> numbers);
 
   const std::string& text() const { return text_; }
   bool binary() const { return binary_; }

@@ -32,6 +32,10 @@ ReadPool::ReadPool(asio::any_io_executor executor, const std::string& url,
   }
 }
 
+asio::awaitable<void> ReadPool::ready() {
+  for (const auto& connection : connections_) co_await connection->ready();
+}
+
 asio::awaitable<std::vector<Rows>> ReadPool::run(std::vector<Call> calls) {
   return asio::co_spawn(executor_, read(std::move(calls)), asio::use_awaitable);
 }

@@ -43,6 +43,8 @@ class ReadPool : public StatementRunner {
   ReadPool(boost::asio::any_io_executor executor, const std::string& url,
            std::span<const char* const> statements, const ReadLimits& limits);
 
+  /// Waits until each connection was open once, for as long as it takes. On its executor.
+  boost::asio::awaitable<void> ready();
   using StatementRunner::run;
   boost::asio::awaitable<std::vector<Rows>> run(std::vector<Call> calls) override;
 

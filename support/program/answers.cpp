@@ -31,8 +31,16 @@ HttpResponse page_of(const Site& site, const HttpRequest& request) {
   if (file == nullptr) return http_error(404, "unknown", "there is nothing at this address");
   HttpResponse response;
   response.type = file->type;
-  response.body = file->bytes;
-  for (const auto& [name, value] : page_headers()) response.headers.emplace_back(name, value);
+  const FilePart part = part_of(*file, request.range);
+  response.status = part.status;
+  response.body = part.bytes;
+  response.headers.emplace_back("Accept-Ranges", "bytes");
+  if (!part.content_range.empty()) {
+    response.headers.emplace_back("Content-Range", part.content_range);
+  }
+  for (const auto& [name, value] : page_headers(request.path)) {
+    response.headers.emplace_back(name, value);
+  }
   response.headers.emplace_back("Cache-Control", caching_of(*file));
   return response;
 }
