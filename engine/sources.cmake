@@ -17,9 +17,9 @@ set(YOLAH_ENGINE_SOURCES
   eval/features.cpp
   eval/hand_set_weights.cpp
   eval/insight.cpp
-  eval/net/inputs.cpp
   eval/net/net.cpp
   eval/net/net_evaluator.cpp
+  eval/net/net_scalar.cpp
   eval/outcome.cpp
   eval/patterns.cpp
   eval/regions.cpp
@@ -44,14 +44,20 @@ set(YOLAH_ENGINE_SOURCES
   search/minmax/worker.cpp
   search/player_spec.cpp
   search/shared_table.cpp)
+if(WIN32)
+  set(memory ../support/system/memory_windows.cpp)
+else()
+  set(memory ../support/system/memory_posix.cpp)
+endif()
 set(YOLAH_ENGINE_PLATFORM_SOURCES
+  ${memory}
   rules/simd_target.cpp
   rules/run_on_threads.cpp
   rules/perft.cpp
   rules/perft_simd.cpp
   rules/perft_scalar.cpp
   playout/batch_simd.cpp
-  search/mapped_file.cpp
+  eval/net/net_simd.cpp
   protocol/words.cpp
   protocol/ugi_command.cpp
   protocol/ugi_text.cpp

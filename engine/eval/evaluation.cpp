@@ -2,10 +2,14 @@
 
 #include <algorithm>
 
-#include "engine/eval/survey.h"
+#include "engine/rules/static_target.h"
+
+#include "engine/eval/survey-inl.h"
 
 namespace yolah {
 namespace {
+
+namespace simd = HWY_NAMESPACE;
 
 /// Heuristics are added up in parts of a hundredth this small, which every unit
 /// divides.
@@ -67,15 +71,15 @@ LinearEvaluator::LinearEvaluator(const Weights& weights) : has_tables_(weights.h
 /// In the parts of weights.
 std::int64_t LinearEvaluator::weigh_tables(const Survey& survey, Bitboard free, const Row& row) {
   const auto meet = [](const Levels& ours, const Levels& theirs, const MeetingWeights& weights) {
-    return weighted_meetings(ours, theirs, weights.shifted.data());
+    return simd::weighted_meetings(ours, theirs, weights.shifted.data());
   };
-  const Levels our_cover = cover_of(survey.ours.second, free);
-  const Levels their_cover = cover_of(survey.theirs.second, free);
+  const Levels our_cover = simd::cover_of(survey.ours.second, free);
+  const Levels their_cover = simd::cover_of(survey.theirs.second, free);
   std::int64_t sum = meet(survey.slides.our_levels, survey.slides.their_levels, row.slide_race) +
                      meet(survey.steps.our_levels, survey.steps.their_levels, row.step_race) +
                      meet(our_cover, their_cover, row.cover) - 3 * kShift * count(free);
   const auto weigh_pieces = [&](const Pieces& side, Bitboard other_reached, std::size_t half) {
-    visit_pieces(side, other_reached, half, [&](Table table, std::size_t entry) {
+    simd::visit_pieces(side, other_reached, half, [&](Table table, std::size_t entry) {
       sum += row.counts[first_of(table) + entry];
     });
     for (const Square square : side.squares) {
@@ -84,7 +88,7 @@ std::int64_t LinearEvaluator::weigh_tables(const Survey& survey, Bitboard free, 
   };
   weigh_pieces(survey.ours, survey.theirs.reached, 0);
   weigh_pieces(survey.theirs, survey.ours.reached, 1);
-  const WholeCounts whole = count_whole(survey, free);
+  const WholeCounts whole = simd::count_whole(survey, free);
   for (std::size_t i = 0; i < whole.size(); ++i) {
     sum += std::int64_t{row.counts[first_of(Table::kWhole) + i]} * whole[i];
   }
@@ -97,12 +101,12 @@ Evaluation LinearEvaluator::evaluate(Bitboard own, Bitboard other, Bitboard free
   Survey survey;
   std::int64_t sum = 0;
   if (has_tables_) {
-    if (!take_survey<Wanted::kBoth>(own, other, free, survey)) return {{}, true};
+    if (!simd::take_survey<Wanted::kBoth>(own, other, free, survey)) return {{}, true};
     sum = kFinePerPart * weigh_tables(survey, free, row);
   } else {
-    if (!take_survey<Wanted::kHeuristics>(own, other, free, survey)) return {{}, true};
+    if (!simd::take_survey<Wanted::kHeuristics>(own, other, free, survey)) return {{}, true};
   }
-  sum += weigh(heuristics_of(survey), row.heuristics);
+  sum += weigh(simd::heuristics_of(survey), row.heuristics);
   // Nobody makes more moves than there are squares, whatever the weights say.
   const std::int64_t most = Score::from_points(squares).hundredths();
   const auto hundredths = static_cast<int>(std::clamp(sum / kFine, -most, most));

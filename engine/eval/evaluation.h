@@ -47,7 +47,7 @@ class LinearEvaluator final : public Evaluator {
   Evaluation evaluate(Bitboard own, Bitboard other, Bitboard free) const override;
 
  private:
-  /// Weights of meetings (see meetings.h) in words, as the counts come: a row for each of our
+  /// Weights of meetings (see meetings-inl.h) in words, as the counts come: a row for each of our
   /// levels. Shifted to be positive; what that adds is known, as each square is in one entry.
   struct MeetingWeights {
     alignas(64) std::array<std::uint64_t, kLevels * kLevels> shifted{};

@@ -1,6 +1,8 @@
 #include "engine/eval/insight.h"
 
-#include "engine/eval/slide_fill.h"
+#include "engine/rules/static_target.h"
+
+#include "engine/eval/slide_fill-inl.h"
 
 namespace yolah {
 namespace {
@@ -10,13 +12,13 @@ constexpr std::uint64_t kPuzzleBudget = 20'000;
 
 void find_first(const Position& position, Insight& insight) {
   const Bitboard free = position.free_squares();
-  const SlideFill slides(free);
-  SlideFill::Pair reached{position.pieces(Color::kBlack), position.pieces(Color::kWhite)};
-  SlideFill::Pair before{0, 0};
+  const HWY_NAMESPACE::SlideFill slides(free);
+  BothSides reached{position.pieces(Color::kBlack), position.pieces(Color::kWhite)};
+  BothSides before{0, 0};
   Bitboard open = free;
   while (reached.own != before.own || reached.other != before.other) {
     before = reached;
-    const SlideFill::Pair next = slides.step(reached);
+    const BothSides next = slides.step(reached);
     reached = {reached.own | next.own, reached.other | next.other};
     const Bitboard black = reached.own & open;
     const Bitboard white = reached.other & open;

@@ -308,7 +308,7 @@ class Kernel {
   std::array<Word, 64 * (kMaxScoringMoves + 1)> games_by_points_{};
 };
 
-Tally play_batch_here(const Batch& batch, Traces traces) {
+inline Tally play_batch_here(const Batch& batch, Traces traces) {
   if (traces != nullptr) return Kernel<true>(batch, traces).run();
   return Kernel<false>(batch, traces).run();
 }

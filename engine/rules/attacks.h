@@ -70,7 +70,7 @@ class AttackTables {
   std::array<Bitboard, 102400 + 5248> table_{};
 };
 
-#if defined(__BMI2__) && !defined(__znver1__) && !defined(__znver2__)
+#if defined(__BMI2__) && !defined(YOLAH_SLOW_PEXT)
 using DefaultIndex = PextIndex;
 #else
 using DefaultIndex = MagicIndex;

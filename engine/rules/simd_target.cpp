@@ -10,11 +10,18 @@ namespace {
 
 bool g_scalar = false;
 
+/// Those that were compiled and may be used. The build's own is one, even where Highway asks
+/// more of it than the build needs.
+std::int64_t usable_targets() {
+  const std::int64_t targets = hwy::SupportedTargets() & HWY_TARGETS;
+  return targets != 0 ? targets : HWY_STATIC_TARGET;
+}
+
 std::vector<std::int64_t> compiled_targets() {
   hwy::SetSupportedTargetsForTest(0);
   std::vector<std::int64_t> targets;
   // Better targets have lower bits.
-  for (std::int64_t left = hwy::SupportedTargets() & HWY_TARGETS; left != 0; left &= left - 1) {
+  for (std::int64_t left = usable_targets(); left != 0; left &= left - 1) {
     targets.push_back(left & -left);
   }
   return targets;
@@ -36,7 +43,7 @@ std::vector<std::string> simd_targets() {
 
 std::string simd_target() {
   if (g_scalar) return std::string(kScalarTarget);
-  const std::int64_t targets = hwy::SupportedTargets() & HWY_TARGETS;
+  const std::int64_t targets = usable_targets();
   return hwy::TargetName(targets & -targets);
 }
 

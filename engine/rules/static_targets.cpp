@@ -11,6 +11,14 @@ namespace {
 
 std::int64_t g_only = 0;  // a test's choice; 0 for none
 
+#if HWY_ARCH_X86
+// __builtin_cpu_supports asks too whether the operating system keeps the registers.
+bool has_avx2() {
+  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+         __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("fma") &&
+         __builtin_cpu_supports("f16c");
+}
+
 bool has_avx512() {
   return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
          __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw") &&
@@ -25,13 +33,21 @@ bool has_newer_avx512() {
          __builtin_cpu_supports("avx512bitalg") && __builtin_cpu_supports("gfni");
 }
 
+// Each has all that the one before has.
 std::int64_t targets_of_processor() {
   __builtin_cpu_init();
   std::int64_t targets = HWY_STATIC_TARGET;
+  if (!has_avx2()) return targets;
+  targets |= HWY_AVX2;
   if (!has_avx512()) return targets;
   targets |= HWY_AVX3;
   return has_newer_avx512() ? targets | HWY_AVX3_DL : targets;
 }
+#else
+std::int64_t targets_of_processor() {
+  return HWY_STATIC_TARGET;
+}
+#endif
 
 }  // namespace
 

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
+
+#include "engine/rules/hash.h"
 
 namespace yolah {
 namespace {
@@ -106,6 +109,23 @@ Canonical canonical_up_to_colors(const Position& position) {
   Canonical best = canonical(swap ? swap_colors(position) : position);
   best.colors_swapped = swap;
   return best;
+}
+
+std::uint64_t canonical_key(const Position& position) {
+  return hash(canonical_up_to_colors(position).position);
+}
+
+Move canonical_move(const Position& position, Move move) {
+  const Position form = canonical_up_to_colors(position).position;
+  const bool swap = position.side_to_move() == Color::kWhite;
+  const Position black_moves = swap ? swap_colors(position) : position;
+  std::optional<Move> least;
+  for (const Symmetry symmetry : all_symmetries()) {
+    if (transform(black_moves, symmetry) != form) continue;
+    const Move image = transform(move, symmetry);
+    if (!least || image.bits() < least->bits()) least = image;
+  }
+  return *least;
 }
 
 }  // namespace yolah

@@ -55,4 +55,11 @@ Canonical canonical(const Position& position);
 /// Among the sixteen with colours exchanged too: black is always to move.
 Canonical canonical_up_to_colors(const Position& position);
 
+/// The key of a position's canonical form, up to symmetry and colours.
+std::uint64_t canonical_key(const Position& position);
+
+/// A move in the canonical form, up to symmetry and colours. Moves that lead to the same position
+/// up to symmetry, as two do from a board that is its own mirror image, are one move there.
+Move canonical_move(const Position& position, Move move);
+
 }  // namespace yolah

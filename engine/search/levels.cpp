@@ -16,7 +16,7 @@ namespace {
 
 constexpr int kAnyDepth = std::numeric_limits<int>::max();
 
-/// From matches between neighbours: see docs/strength.md.
+/// From matches between neighbours: see docs/results.md.
 constexpr std::array<Level, kHighestLevel> kLevelTable = {{
     {2'000, 1, 108, 400},
     {2'000, 1, 108, 180},
@@ -52,8 +52,9 @@ std::uint32_t share_of(int loss, int temperature) {
   return static_cast<std::uint32_t>(kPowers[static_cast<std::size_t>(sixteenths % 16)] >> halvings);
 }
 
-/// One of the lines, which are best first.
-std::size_t choose(const std::vector<Line>& lines, int temperature, Random random) {
+}  // namespace
+
+std::size_t choose_line(const std::vector<Line>& lines, int temperature, Random random) {
   if (temperature == 0) return 0;
   std::vector<std::uint32_t> shares;
   std::uint32_t sum = 0;
@@ -69,8 +70,6 @@ std::size_t choose(const std::vector<Line>& lines, int temperature, Random rando
   }
   return 0;
 }
-
-}  // namespace
 
 const Level& level_of(int level) {
   assert(level >= kLowestLevel && level <= kHighestLevel);
@@ -89,7 +88,7 @@ SearchResult LevelPlayer::search(const Position& position, const Limits& limits,
   own.lines = std::max(limits.lines, level_.lines);
   SearchResult result = player_->search(position, own, stop, {});
   std::vector<Line>& lines = result.report.lines;
-  const std::size_t chosen = choose(lines, level_.temperature, Random(seed_, hash(position)));
+  const std::size_t chosen = choose_line(lines, level_.temperature, Random(seed_, hash(position)));
   // The line that is played leads the report.
   const auto at = lines.begin() + static_cast<std::ptrdiff_t>(chosen);
   std::rotate(lines.begin(), at, at + 1);

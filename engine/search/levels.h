@@ -7,9 +7,12 @@
 // at once.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <vector>
 
+#include "engine/playout/random.h"
 #include "engine/search/player.h"
 
 namespace yolah {
@@ -26,6 +29,10 @@ struct Level {
 
 /// Level is from kLowestLevel to kHighestLevel.
 const Level& level_of(int level);
+
+/// One of the lines, which are best first: the more hundredths it loses, the less often. What loses
+/// `temperature` is chosen half as often as the best; 0 takes the best.
+std::size_t choose_line(const std::vector<Line>& lines, int temperature, Random random);
 
 /// Plays a level of the given player.
 class LevelPlayer final : public Player {

@@ -28,6 +28,7 @@ struct Line {
   bool exact = false;  ///< Whether the score is proven.
   Wdl wdl;             ///< For the side to move.
   std::vector<Move> moves;
+  std::uint64_t visits = 0;  ///< How often the first move was tried, if the player counts that.
 };
 
 /// What a search knows so far.

@@ -14,11 +14,11 @@
 #include "engine/search/book/book_player.h"
 #include "engine/search/book/opening_book.h"
 #include "engine/search/levels.h"
-#include "engine/search/mapped_file.h"
 #include "engine/search/mcts/mcts_player.h"
 #include "engine/search/minmax/minmax_player.h"
 #include "engine/search/monte_carlo.h"
 #include "engine/search/random_player.h"
+#include "support/system/memory.h"
 
 namespace yolah {
 namespace {
@@ -29,7 +29,7 @@ constexpr std::size_t kLongestWeights = 2'000'000;
 /// What `parse` makes of a file's bytes, taken as pointer and length of a kind of character.
 template <class Character, class Parse>
 auto parse_file(const std::string& path, Parse parse) -> decltype(parse(nullptr, 0)) {
-  const MappedFile file(path);
+  const system::MappedFile file(path);
   if (!file.error().empty()) return ParseError{0, file.error()};
   // NOLINTNEXTLINE(cppcoreguidelines-pro-type-reinterpret-cast)
   return parse(reinterpret_cast<const Character*>(file.bytes().data()), file.bytes().size());

@@ -1,29 +1,30 @@
 #include "engine/search/shared_table.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <new>
 
-#if defined(__linux__)
-#include <sys/mman.h>
-#endif
+#include "support/system/memory.h"
 
 namespace yolah {
 
+namespace {
+
+constexpr std::align_val_t kLargePage{std::size_t{2} << 20};
+
+}  // namespace
+
 void SharedTable::FreeMemory::operator()(Cluster* clusters) const {
-  std::free(clusters);  // NOLINT(cppcoreguidelines-no-malloc)
+  ::operator delete(clusters, kLargePage);
 }
 
 std::optional<SharedTable> SharedTable::make(std::size_t megabytes) {
   if (megabytes > kMostMegabytes) return std::nullopt;
-  constexpr std::size_t kLargePage = std::size_t{2} << 20;
-  const std::size_t bytes = (megabytes << 20) / kLargePage * kLargePage;
-  const std::size_t size = std::max(bytes, kLargePage);
-  void* memory = std::aligned_alloc(kLargePage, size);
+  constexpr auto kPage = static_cast<std::size_t>(kLargePage);
+  const std::size_t bytes = (megabytes << 20) / kPage * kPage;
+  const std::size_t size = std::max(bytes, kPage);
+  void* memory = ::operator new(size, kLargePage, std::nothrow);
   if (memory == nullptr) return std::nullopt;
-#if defined(__linux__)
-  madvise(memory, size, MADV_HUGEPAGE);
-#endif
+  system::prefer_large_pages(memory, size);
   const std::size_t clusters = size / sizeof(Cluster);
   auto* first = static_cast<Cluster*>(memory);
   for (std::size_t i = 0; i < clusters; ++i) new (first + i) Cluster();

@@ -9,7 +9,7 @@
 //
 // A net of plain squares does not see who comes first to a square; it has to learn the
 // slides of a queen from examples, and with a few million of them it does not
-// (docs/experiments.md). So this net is worked out anew for each position, not move by
+// (docs/results.md). So this net is worked out anew for each position, not move by
 // move.
 #pragma once
 
@@ -18,7 +18,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "engine/eval/survey.h"
+#include "engine/eval/features.h"
 #include "engine/rules/position.h"
 
 namespace yolah {

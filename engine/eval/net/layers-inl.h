@@ -1,11 +1,11 @@
-// The sums of a net, in whatever registers the build has; plain loops do the same in
-// namespace `plain`, for machines without any and as what tests compare with.
+// The sums of a net, in whatever registers the machine has; net_scalar.cpp has the same in
+// plain loops, as what tests compare with.
 //
 // Weights of a dense layer are in pairs: the weights of inputs 2i and 2i + 1 for output
 // 0, for output 1, and so on, as the multiply-and-add-pairs instructions take them.
 // Widths are multiples of 32; weights are aligned to 64 bytes.
-#pragma once
-
+//
+// Included once for each instruction set, as rows-inl.h is.
 #include <algorithm>
 #include <bit>
 #include <cstddef>
@@ -16,57 +16,15 @@
 #include <wasm_simd128.h>
 #endif
 
-#include "engine/eval/net/net.h"
-
-#include "engine/rules/static_target.h"
-
+#include "engine/eval/net/net_kernel.h"
 #include "engine/rules/rows-inl.h"
 
-namespace yolah::plain {
-
-/// For four pieces: the sum of each one's rows and the bias, cut to 0 .. kPieceOne, and
-/// the sum of these.
-inline void sum_pieces(const NetInputs& inputs, std::size_t first_piece, const std::int16_t* bias,
-                       const std::int16_t* weights, std::size_t width, std::int16_t* sums) {
-  for (std::size_t column = 0; column < width; ++column) {
-    int total = 0;
-    for (std::size_t piece = first_piece; piece < first_piece + kPiecesPerSide; ++piece) {
-      int sum = bias[column];
-      for (const auto& rows : inputs.rows) sum += weights[rows[piece] * width + column];
-      total += std::clamp(sum, 0, kPieceOne);
-    }
-    sums[column] = static_cast<std::int16_t>(total);
-  }
-}
-
-/// What a dense layer takes in: numbers of which few are zero, then some of which most
-/// are. Even counts, and weights for one after the other.
-struct DenseInputs {
-  const std::int16_t* full;
-  std::size_t full_count;
-  const std::int16_t* sparse = nullptr;
-  std::size_t sparse_count = 0;  ///< At most kBoardInputs.
-};
-
-/// Cut to 0 .. kValueOne after a shift.
-template <int kShift>
-void dense(const DenseInputs& inputs, const std::int32_t* bias, const std::int16_t* weights,
-           std::size_t width, std::int16_t* outputs) {
-  for (std::size_t column = 0; column < width; ++column) {
-    std::int32_t sum = bias[column];
-    const std::int16_t* pair = weights + 2 * column;
-    const auto add = [&](const std::int16_t* numbers, std::size_t count) {
-      for (std::size_t i = 0; i < count; i += 2, pair += 2 * width) {
-        sum += numbers[i] * pair[0] + numbers[i + 1] * pair[1];
-      }
-    };
-    add(inputs.full, inputs.full_count);
-    add(inputs.sparse, inputs.sparse_count);
-    outputs[column] = static_cast<std::int16_t>(std::clamp(sum >> kShift, 0, kValueOne));
-  }
-}
-
-}  // namespace yolah::plain
+#if defined(YOLAH_EVAL_NET_LAYERS_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef YOLAH_EVAL_NET_LAYERS_INL_H_
+#undef YOLAH_EVAL_NET_LAYERS_INL_H_
+#else
+#define YOLAH_EVAL_NET_LAYERS_INL_H_
+#endif
 
 HWY_BEFORE_NAMESPACE();
 namespace yolah {
@@ -117,7 +75,7 @@ inline void add_pair(const std::int16_t* pair, const std::int16_t* row, std::int
 }
 
 template <int kShift>
-void dense(const plain::DenseInputs& inputs, const std::int32_t* bias, const std::int16_t* weights,
+void dense(const DenseInputs& inputs, const std::int32_t* bias, const std::int16_t* weights,
            std::size_t width, std::int16_t* outputs) {
   for (std::size_t first = 0; first < width; first += kColumns) {
     std::int32_t sums[kColumns];
@@ -209,7 +167,7 @@ YOLAH_INLINE void visit_pairs(const std::int16_t* numbers, std::size_t pairs, Vi
 /// A block of outputs, in registers over all inputs. Several sums for each, added up at
 /// the end: otherwise every step would wait for the one before.
 template <int kShift, std::size_t kRegisters>
-YOLAH_INLINE void dense_block(const plain::DenseInputs& inputs, const std::int32_t* bias,
+YOLAH_INLINE void dense_block(const DenseInputs& inputs, const std::int32_t* bias,
                               const std::int16_t* weights, std::size_t width,
                               std::int16_t* outputs) {
   constexpr std::size_t kChains = kRegisters <= 2 ? 4 : 2;
@@ -252,7 +210,7 @@ YOLAH_INLINE void dense_block(const plain::DenseInputs& inputs, const std::int32
 
 /// Full inputs come in eights.
 template <int kShift>
-void dense(const plain::DenseInputs& inputs, const std::int32_t* bias, const std::int16_t* weights,
+void dense(const DenseInputs& inputs, const std::int32_t* bias, const std::int16_t* weights,
            std::size_t width, std::int16_t* outputs) {
   constexpr std::size_t kLarge = std::min<std::size_t>(4, 64 / kIntLanes);
   constexpr std::size_t kSmall = std::min<std::size_t>(4, 32 / kIntLanes);
@@ -272,3 +230,5 @@ void dense(const plain::DenseInputs& inputs, const std::int32_t* bias, const std
 }  // namespace HWY_NAMESPACE
 }  // namespace yolah
 HWY_AFTER_NAMESPACE();
+
+#endif  // include guard

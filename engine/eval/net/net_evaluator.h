@@ -1,13 +1,11 @@
 // The evaluation by a net (net.h).
 #pragma once
 
-#include <cstdint>
-#include <cstdlib>
 #include <memory>
-#include <span>
 
 #include "engine/eval/evaluation.h"
 #include "engine/eval/net/net.h"
+#include "engine/eval/net/net_kernel.h"
 
 namespace yolah {
 
@@ -18,6 +16,7 @@ class NetEvaluator final : public Evaluator {
   static std::shared_ptr<const NetEvaluator> make(const Net& net);
 
   using Evaluator::evaluate;
+  /// By the instruction set in use (simd_target.h): the result is the same with all.
   Evaluation evaluate(Bitboard own, Bitboard other, Bitboard free) const override;
 
   /// The same by plain loops, one number at a time: slow, and what the other is compared
@@ -25,28 +24,9 @@ class NetEvaluator final : public Evaluator {
   Evaluation evaluate_plainly(Bitboard own, Bitboard other, Bitboard free) const;
 
  private:
-  struct Release {
-    void operator()(void* memory) const { std::free(memory); }
-  };
-  template <class Number>
-  using Numbers = std::unique_ptr<Number[], Release>;
-
   NetEvaluator() = default;
 
-  template <class Layers>
-  Evaluation evaluate_with(const Layers& layers, Bitboard own, Bitboard other, Bitboard free) const;
-
-  std::size_t piece_width_ = 0;
-  std::size_t hidden_width_ = 0;
-  // As in Net, aligned to 64 bytes; dense weights in pairs (layers-inl.h).
-  Numbers<std::int16_t> piece_bias_;
-  Numbers<std::int16_t> piece_weights_;
-  Numbers<std::int32_t> hidden_bias_;
-  Numbers<std::int16_t> hidden_weights_;
-  Numbers<std::int32_t> second_bias_;
-  Numbers<std::int16_t> second_weights_;
-  Numbers<std::int32_t> output_bias_;
-  Numbers<std::int16_t> output_weights_;
+  NetTensors tensors_;
 };
 
 /// The net that comes with the engine.

@@ -29,10 +29,6 @@ Score points_of(Move move) {
 
 }  // namespace
 
-std::uint64_t canonical_key(const Position& position) {
-  return hash(canonical_up_to_colors(position).position);
-}
-
 Parsed<std::shared_ptr<const OpeningBook>> OpeningBook::from_bytes(
     std::span<const std::byte> bytes) {
   if (auto error = find_book_error(bytes)) return *std::move(error);
@@ -40,7 +36,7 @@ Parsed<std::shared_ptr<const OpeningBook>> OpeningBook::from_bytes(
 }
 
 Parsed<std::shared_ptr<const OpeningBook>> OpeningBook::open(const std::string& path) {
-  MappedFile file(path);
+  system::MappedFile file(path);
   if (!file.error().empty()) return ParseError{0, file.error()};
   if (auto error = find_book_error(file.bytes())) return *std::move(error);
   return std::shared_ptr<const OpeningBook>(new OpeningBook(std::move(file)));

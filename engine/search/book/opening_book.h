@@ -18,16 +18,13 @@
 #include "engine/rules/parsed.h"
 #include "engine/rules/position.h"
 #include "engine/search/book/book_format.h"
-#include "engine/search/mapped_file.h"
+#include "support/system/memory.h"
 
 namespace yolah {
 
 /// The book that comes with the program, as bytes: default.ybook, put into the program by
 /// the build. scripts/make-book.sh makes it again.
 std::span<const unsigned char> built_in_book();
-
-/// The key of a position's canonical form, up to symmetry and colours.
-std::uint64_t canonical_key(const Position& position);
 
 /// A move that the book knows something of. Scores are margins to come, for the
 /// side that makes the move.
@@ -70,11 +67,11 @@ class OpeningBook {
 
  private:
   explicit OpeningBook(std::span<const std::byte> bytes) : bytes_(bytes) {}
-  explicit OpeningBook(MappedFile file) : file_(std::move(file)), bytes_(file_->bytes()) {}
+  explicit OpeningBook(system::MappedFile file) : file_(std::move(file)), bytes_(file_->bytes()) {}
 
   std::optional<BookRecord> find(std::uint64_t key) const;
 
-  std::optional<MappedFile> file_;
+  std::optional<system::MappedFile> file_;
   std::span<const std::byte> bytes_;
 };
 

@@ -312,6 +312,13 @@ Bounds EndgameSolver::margin(const Position& position, const Budget& budget) {
   return {bounds.lower + made, bounds.upper + made};
 }
 
+std::optional<bool> EndgameSolver::is_above(const Position& position, int bar,
+                                            const Budget& budget) {
+  nodes_ = 0;
+  for (const auto& thread : threads_) thread->begin(budget);
+  return is_more(position, bar - position.margin(position.side_to_move()), budget);
+}
+
 std::optional<Solution> EndgameSolver::solve(const Position& position, const Budget& budget) {
   const Bounds bounds = margin(position, budget);
   if (!bounds.exact()) return std::nullopt;

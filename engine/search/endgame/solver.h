@@ -47,6 +47,10 @@ class EndgameSolver {
   /// over has an empty line.
   std::optional<Solution> solve(const Position& position, const Budget& budget);
 
+  /// Whether the margin is more than a bar, which is cheaper than the margin; nothing when
+  /// the budget was spent.
+  std::optional<bool> is_above(const Position& position, int bar, const Budget& budget);
+
   /// Contests looked at by the last call, by all threads.
   std::uint64_t nodes() const { return nodes_; }
 

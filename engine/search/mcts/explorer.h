@@ -6,6 +6,7 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <utility>
 
 #include "engine/eval/evaluation.h"
@@ -72,6 +73,10 @@ class Explorer {
 
   /// Plies of the longest walk since start.
   int deepest() const { return deepest_.load(std::memory_order_relaxed); }
+  /// The nodes of the last walk, from the root to its leaf.
+  std::span<const Node* const> last_walk() const {
+    return {path_.data(), static_cast<std::size_t>(length_)};
+  }
   LongestPlay& puzzles() { return puzzles_; }
 
  private:

@@ -146,6 +146,7 @@ Line line_of(const Tree& tree, const Node& child, const GameValues& values) {
   const Color side = tree.position().side_to_move();
   Line line;
   line.exact = child.bounds().exact();
+  line.visits = child.games();
   const GameSums sums = child.games() > 0 ? child.sums() : tree.root().sums();
   if (line.exact) {
     line.score = Score::from_points(bounds_for(side, child.bounds()).lower);

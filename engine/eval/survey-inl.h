@@ -2,20 +2,23 @@
 // piece can do in one slide and in two, and who comes first to each square by slides
 // and by steps.
 //
-// Inlined into both who weigh it (evaluation.cpp) and who count it (features.cpp).
-#pragma once
-
+// Inlined into those who weigh it (evaluation.cpp) and those who count it (features.cpp,
+// net/inputs-inl.h). Included once for each instruction set, as rows-inl.h is.
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
 
 #include "engine/eval/features.h"
 #include "engine/eval/fixed_point.h"
-#include "engine/eval/meetings.h"
-#include "engine/eval/slide_fill.h"
+#include "engine/eval/meetings-inl.h"
+#include "engine/eval/slide_fill-inl.h"
 #include "engine/rules/attacks.h"
 #include "engine/rules/bitboard.h"
+#include "engine/rules/rows-inl.h"
 
+#ifndef YOLAH_EVAL_SURVEY_ONCE_
+#define YOLAH_EVAL_SURVEY_ONCE_
 namespace yolah {
 
 /// log2(1 + n) in 64ths, for n squares.
@@ -26,10 +29,6 @@ inline constexpr auto kLog = [] {
   }
   return table;
 }();
-
-inline int log_of(Bitboard squares) {
-  return kLog[static_cast<std::size_t>(count(squares))];
-}
 
 /// What one side's pieces can do in one slide.
 struct Pieces {
@@ -51,6 +50,84 @@ enum class Wanted : std::uint8_t {
   kBoth
 };
 
+/// The squares that a side comes to, by level (see kLevels).
+using Levels = EightSets;
+static_assert(Levels().size() == kLevels);
+
+/// Squares by who comes first, level by level.
+struct Race {
+  Bitboard ours = 0;  // we come first
+  Bitboard theirs = 0;
+  Bitboard surely_ours = 0;  // by two levels
+  Bitboard surely_theirs = 0;
+  Levels our_levels{};
+  Levels their_levels{};
+
+  /// Squares reached within k moves, then within k + 1.
+  void add_level(BothSides now, BothSides next) {
+    ours |= now.own & ~now.other;
+    theirs |= now.other & ~now.own;
+    surely_ours |= now.own & ~next.other;
+    surely_theirs |= now.other & ~next.own;
+  }
+
+  void begin_levels(BothSides first) {
+    our_levels[0] = first.own;
+    their_levels[0] = first.other;
+  }
+
+  /// Level k, from 1, is what is reached by then and was not before.
+  void note_level(std::size_t k, BothSides now, BothSides next) {
+    const std::size_t at = std::min(k, kLevels - 2);
+    our_levels[at] |= next.own & ~now.own;
+    their_levels[at] |= next.other & ~now.other;
+  }
+
+  void end_levels(Bitboard free, BothSides reached) {
+    our_levels[kLevels - 1] = free & ~reached.own;
+    their_levels[kLevels - 1] = free & ~reached.other;
+  }
+};
+
+struct Survey {
+  Pieces ours;
+  Pieces theirs;
+  Race slides;
+  Race steps;
+  BothSides reachable{};   // in any number of moves
+  int soft_territory = 0;  // in 64ths
+};
+
+/// A number of slides in eight classes.
+inline constexpr auto kSlideClass = [] {
+  std::array<std::uint8_t, 32> classes{};
+  constexpr std::array<std::size_t, 8> kFirst = {0, 1, 2, 3, 5, 8, 13, 20};
+  for (std::size_t n = 0; n < classes.size(); ++n) {
+    while (classes[n] + 1U < kFirst.size() && n >= kFirst[classes[n] + 1U]) ++classes[n];
+  }
+  return classes;
+}();
+
+using WholeCounts = std::array<std::int16_t, 8>;
+
+}  // namespace yolah
+#endif
+
+#if defined(YOLAH_EVAL_SURVEY_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef YOLAH_EVAL_SURVEY_INL_H_
+#undef YOLAH_EVAL_SURVEY_INL_H_
+#else
+#define YOLAH_EVAL_SURVEY_INL_H_
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace yolah {
+namespace HWY_NAMESPACE {
+
+inline int log_of(Bitboard squares) {
+  return kLog[static_cast<std::size_t>(count(squares))];
+}
+
 template <Wanted kWanted>
 Pieces look_at(Bitboard pieces, Bitboard free) {
   Pieces side;
@@ -71,53 +148,14 @@ Pieces look_at(Bitboard pieces, Bitboard free) {
   return side;
 }
 
-/// The squares that a side comes to, by level (see kLevels).
-using Levels = EightSets;
-static_assert(Levels().size() == kLevels);
-
-/// Squares by who comes first, level by level.
-struct Race {
-  Bitboard ours = 0;  // we come first
-  Bitboard theirs = 0;
-  Bitboard surely_ours = 0;  // by two levels
-  Bitboard surely_theirs = 0;
-  Levels our_levels{};
-  Levels their_levels{};
-
-  /// Squares reached within k moves, then within k + 1.
-  void add_level(SlideFill::Pair now, SlideFill::Pair next) {
-    ours |= now.own & ~now.other;
-    theirs |= now.other & ~now.own;
-    surely_ours |= now.own & ~next.other;
-    surely_theirs |= now.other & ~next.own;
-  }
-
-  void begin_levels(SlideFill::Pair first) {
-    our_levels[0] = first.own;
-    their_levels[0] = first.other;
-  }
-
-  /// Level k, from 1, is what is reached by then and was not before.
-  void note_level(std::size_t k, SlideFill::Pair now, SlideFill::Pair next) {
-    const std::size_t at = std::min(k, kLevels - 2);
-    our_levels[at] |= next.own & ~now.own;
-    their_levels[at] |= next.other & ~now.other;
-  }
-
-  void end_levels(Bitboard free, SlideFill::Pair reached) {
-    our_levels[kLevels - 1] = free & ~reached.own;
-    their_levels[kLevels - 1] = free & ~reached.other;
-  }
-};
-
 /// Runs the race by steps; returns all that each side can come to.
 template <Wanted kWanted>
-SlideFill::Pair race_by_steps(Bitboard own, Bitboard other, Bitboard free, Race& race) {
+BothSides race_by_steps(Bitboard own, Bitboard other, Bitboard free, Race& race) {
   constexpr bool kWithLevels = kWanted != Wanted::kHeuristics;
-  SlideFill::Pair now{grow(own) & free, grow(other) & free};
+  BothSides now{grow(own) & free, grow(other) & free};
   if constexpr (kWithLevels) race.begin_levels(now);
   for (std::size_t k = 1;; ++k) {
-    const SlideFill::Pair next{grow(now.own) & free, grow(now.other) & free};
+    const BothSides next{grow(now.own) & free, grow(now.other) & free};
     race.add_level(now, next);
     if constexpr (kWithLevels) race.note_level(k, now, next);
     if (next.own == now.own && next.other == now.other) break;
@@ -129,14 +167,14 @@ SlideFill::Pair race_by_steps(Bitboard own, Bitboard other, Bitboard free, Race&
 
 /// Runs the race by slides; returns the soft territory in 64ths.
 template <Wanted kWanted>
-int race_by_slides(SlideFill::Pair now, const SlideFill& fill, Bitboard free, Race& race) {
+int race_by_slides(BothSides now, const SlideFill& fill, Bitboard free, Race& race) {
   constexpr bool kWithLevels = kWanted != Wanted::kHeuristics;
   constexpr bool kWithSoft = kWanted != Wanted::kSets;
   int soft = 32 * (count(now.own) - count(now.other));
   if constexpr (kWithLevels) race.begin_levels(now);
   int level = 16;
   for (std::size_t k = 1;; ++k) {
-    const SlideFill::Pair next = fill.step(now);
+    const BothSides next = fill.step(now);
     race.add_level(now, next);
     if constexpr (kWithLevels) race.note_level(k, now, next);
     if (next.own == now.own && next.other == now.other) break;
@@ -147,15 +185,6 @@ int race_by_slides(SlideFill::Pair now, const SlideFill& fill, Bitboard free, Ra
   if constexpr (kWithLevels) race.end_levels(free, now);
   return soft;
 }
-
-struct Survey {
-  Pieces ours;
-  Pieces theirs;
-  Race slides;
-  Race steps;
-  SlideFill::Pair reachable{};  // in any number of moves
-  int soft_territory = 0;       // in 64ths
-};
 
 /// False when the position is decided: then nothing but `reachable` is there.
 template <Wanted kWanted>
@@ -168,7 +197,7 @@ bool take_survey(Bitboard own, Bitboard other, Bitboard free, Survey& survey) {
   survey.soft_territory = race_by_slides<kWanted>({survey.ours.reached, survey.theirs.reached},
                                                   fill, free, survey.slides);
   for (std::size_t i = 0; i < kPiecesPerSide; ++i) {
-    const SlideFill::Pair next = fill.step({survey.ours.slides[i], survey.theirs.slides[i]});
+    const BothSides next = fill.step({survey.ours.slides[i], survey.theirs.slides[i]});
     survey.ours.second[i] = next.own;
     survey.theirs.second[i] = next.other;
   }
@@ -199,16 +228,6 @@ inline FeatureVector heuristics_of(const Survey& survey) {
   features[Feature::kTrappedPieces] = ours.trapped - theirs.trapped;
   return features;
 }
-
-/// A number of slides in eight classes.
-inline constexpr auto kSlideClass = [] {
-  std::array<std::uint8_t, 32> classes{};
-  constexpr std::array<std::size_t, 8> kFirst = {0, 1, 2, 3, 5, 8, 13, 20};
-  for (std::size_t n = 0; n < classes.size(); ++n) {
-    while (classes[n] + 1U < kFirst.size() && n >= kFirst[classes[n] + 1U]) ++classes[n];
-  }
-  return classes;
-}();
 
 /// What only one of four pieces comes to, for each of them.
 inline std::array<Bitboard, kPiecesPerSide> alone(const std::array<Bitboard, kPiecesPerSide>& all) {
@@ -271,8 +290,6 @@ void visit_pieces(const Pieces& side, Bitboard other_reached, std::size_t half, 
   }
 }
 
-using WholeCounts = std::array<std::int16_t, 8>;
-
 inline WholeCounts count_whole(const Survey& survey, Bitboard free) {
   const auto slides = [](const Pieces& side) {
     int n = 0;
@@ -296,4 +313,8 @@ inline WholeCounts count_whole(const Survey& survey, Bitboard free) {
   return counts;
 }
 
+}  // namespace HWY_NAMESPACE
 }  // namespace yolah
+HWY_AFTER_NAMESPACE();
+
+#endif  // include guard
