@@ -26,6 +26,19 @@ constexpr milliseconds kGreetingBudget{4000};
 constexpr int kEnoughChecks = 2;
 constexpr milliseconds kEnoughTime{4000};
 
+/// "ValueError (bot.py:5)" of "ValueError: 'a1' is not legal (bot.py:5)": the same mistake has
+/// other words in another position.
+std::string kind_and_place(const std::string& cause) {
+  const std::size_t colon = cause.find(':');
+  const std::size_t place = cause.rfind(" (");
+  if (colon == std::string::npos || place == std::string::npos || place < colon) return cause;
+  return cause.substr(0, colon) + cause.substr(place);
+}
+
+bool same_cause(const Finding& one, const Finding& other) {
+  return kind_and_place(one.cause) == kind_and_place(other.cause);
+}
+
 constexpr Check kGreeting = {"greeting", 1, check_greeting};
 
 std::string start_advice(const std::string& program, const std::error_code& error) {
@@ -63,11 +76,12 @@ class Inspection {
     try {
       talk_ = std::make_unique<Conversation>(setup_.command, setup_.folder, setup_.limits, stop_);
     } catch (const std::system_error& error) {
-      tell(make_finding(kGreeting.name,
-                        {Verdict::kFailed,
-                         "the program cannot be started: " + error.code().message(),
-                         start_advice(printable(setup_.command.front()), error.code()),
-                         {}}));
+      const std::string program = printable(setup_.command.front());
+      tell(make_finding(kGreeting.name, {Verdict::kFailed,
+                                         "the program cannot be started: " + program + ": " +
+                                             error.code().message(),
+                                         start_advice(program, error.code()),
+                                         {}}));
       return false;
     }
     return run_one(kGreeting);
@@ -178,7 +192,7 @@ class Inspection {
     finding.cause = result.cause.empty() && wrong ? result.finding : result.cause;
     finding.repeated =
         wrong && std::any_of(report_.findings.begin(), report_.findings.end(),
-                             [&](const Finding& other) { return other.cause == finding.cause; });
+                             [&](const Finding& other) { return same_cause(other, finding); });
     return finding;
   }
 
@@ -189,7 +203,7 @@ class Inspection {
 
   /// A broken-off check of a move, and how long it took.
   void count(const Finding& finding, Clock::duration time) {
-    auto& [checks, sum] = broken_[finding.cause];
+    auto& [checks, sum] = broken_[kind_and_place(finding.cause)];
     ++checks;
     sum += time;
     if (checks >= kEnoughChecks && sum > kEnoughTime) enough_ = finding.cause;
@@ -265,9 +279,8 @@ std::vector<ComplianceReport::Cause> ComplianceReport::causes() const {
   std::vector<Cause> causes;
   for (const Finding& finding : findings) {
     if (finding.cause.empty()) continue;
-    auto same = std::find_if(causes.begin(), causes.end(), [&](const Cause& cause) {
-      return cause.first->cause == finding.cause;
-    });
+    auto same = std::find_if(causes.begin(), causes.end(),
+                             [&](const Cause& cause) { return same_cause(*cause.first, finding); });
     if (same == causes.end()) same = causes.insert(same, Cause{&finding, {}});
     // A warning is told by what fails for the same cause.
     if (same->first->verdict == Verdict::kWarning && finding.verdict == Verdict::kFailed) {

@@ -22,12 +22,12 @@ bool looks_like_program(std::string_view text) {
 std::string as_program(std::string_view text) {
   std::string command(text);
   if (text.find_first_of(" /\\") == std::string_view::npos) {
-    const std::string_view starter = text.ends_with(".py")   ? "python3 "
-                                     : text.ends_with(".js") ? "node "
-                                                             : "./";
+    const std::string starter = text.ends_with(".py")   ? std::string(kPython) + " "
+                                : text.ends_with(".js") ? "node "
+                                                        : "./";
     command.insert(0, starter);
   }
-  return "'" + std::string(kProgramPrefix) + printable(command) + "'";
+  return in_quotes_for_shell(std::string(kProgramPrefix) + printable(command));
 }
 
 Contender started_at_once(const std::string& name, const EngineSetup& setup,

@@ -171,6 +171,11 @@ void Conversation::look_in_its_buffer(std::string_view word) {
 
 void Conversation::fail_silent(std::string_view word, milliseconds patience) {
   look_elsewhere(word);
+  if (process_.cannot_answer()) {
+    throw BadAnswer("the program closed its standard output: " + in_code(word) + " cannot come",
+                    "Do not close standard output, nor let it go elsewhere.",
+                    "the program closed its standard output");
+  }
   const std::string none = "no " + in_code(word) + " came within " + time_text(patience);
   const auto ran = process_.ran_since(asked_);
   if (2 * ran > process_.since(asked_).own()) {

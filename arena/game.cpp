@@ -217,16 +217,22 @@ class Referee {
   struct Moment {
     Clock::time_point when;
     nanoseconds waited{0};
+    std::optional<StolenTime> stolen = std::nullopt;
   };
 
   /// A player of this process thinks on this thread. To ask what the thread waited takes longer
   /// than some moves of games without a time limit, where nobody needs it.
-  Moment now() const { return {Clock::now(), is_timed() ? own_processor_wait() : nanoseconds(0)}; }
+  Moment now() const {
+    if (!is_timed()) return {Clock::now()};
+    return {Clock::now(), own_processor_wait(), StolenTime()};
+  }
 
   MoveTime since(const Moment& start, const Player& player) const {
     if (const auto* timed = dynamic_cast<const TimedPlayer*>(&player)) return timed->last_move();
     const Moment end = now();
-    return {end.when - start.when, end.waited - start.waited, std::nullopt};
+    nanoseconds waited = end.waited - start.waited;
+    if (end.stolen && start.stolen) waited += end.stolen->since(*start.stolen);
+    return {end.when - start.when, waited, std::nullopt};
   }
 
   Limits limits_now() {

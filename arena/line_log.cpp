@@ -1,86 +1,43 @@
 #include "arena/line_log.h"
 
-#include <fcntl.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <array>
-#include <cerrno>
-#include <filesystem>
-#include <system_error>
 #include <utility>
 
 namespace yolah::arena {
-namespace {
 
-/// The name of a new file is on the disk only once its folder is.
-void sync_folder_of(const std::string& path) {
-  std::filesystem::path folder = std::filesystem::path(path).parent_path();
-  if (folder.empty()) folder = ".";
-  const int descriptor = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (descriptor < 0) return;
-  fsync(descriptor);
-  close(descriptor);
-}
+using Begin = system::OwnFile::Begin;
 
-/// The whole of a buffer, or false with errno.
-bool write_all(int file, const std::string& text) {
-  for (std::size_t at = 0; at < text.size();) {
-    const ssize_t wrote = write(file, text.data() + at, text.size() - at);
-    if (wrote < 0 && errno == EINTR) continue;
-    if (wrote <= 0) return false;
-    at += static_cast<std::size_t>(wrote);
-  }
-  return true;
-}
-
-}  // namespace
-
-LineLog::LineLog(std::string path, int flags, const std::string& if_there,
+LineLog::LineLog(std::string path, Begin begin, const std::string& if_there,
                  const std::string& if_busy)
     : path_(std::move(path)) {
-  constexpr mode_t kMode = 0644;
-  file_ = open(path_.c_str(), O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | flags, kMode);
-  if (file_ < 0 && errno == EEXIST) throw LogError(path_ + " exists: " + if_there);
-  if (file_ < 0) fail("open", errno);
-  struct stat status{};
-  if (fstat(file_, &status) != 0 || !S_ISREG(status.st_mode)) {
-    close(file_);
-    throw LogError(path_ + " is no ordinary file: results are kept in one");
-  }
-  if (flock(file_, LOCK_EX | LOCK_NB) != 0) {
-    close(file_);
+  std::error_code error;
+  file_ = system::OwnFile(path_, begin, error);
+  if (error == std::errc::file_exists) throw LogError(path_ + " exists: " + if_there);
+  if (error == std::errc::device_or_resource_busy) {
     throw LogError(path_ + " is being written by " + if_busy);
   }
+  if (error == std::errc::not_supported) {
+    throw LogError(path_ + " is no ordinary file: results are kept in one");
+  }
+  check("open", error);
 }
 
 LineLog::LineLog(std::string path, const std::string& advice)
-    : LineLog(std::move(path), 0, {}, advice) {}
+    : LineLog(std::move(path), Begin::kOpenOrCreate, {}, advice) {}
 
 LineLog LineLog::create(const std::string& path, const std::string& advice) {
-  return {path, O_EXCL, advice, "another program"};
-}
-
-LineLog::LineLog(LineLog&& other) noexcept
-    : path_(std::move(other.path_)),
-      file_(std::exchange(other.file_, -1)),
-      size_(other.size_),
-      torn_(other.torn_) {}
-
-LineLog::~LineLog() {
-  if (file_ >= 0) close(file_);
+  return {path, Begin::kCreate, advice, "another program"};
 }
 
 std::string LineLog::read() {
   std::string text;
   std::array<char, 1 << 16> chunk{};
-  while (true) {
-    const ssize_t got = pread(file_, chunk.data(), chunk.size(), static_cast<off_t>(text.size()));
-    if (got < 0 && errno == EINTR) continue;
-    if (got < 0) fail("read", errno);
-    if (got == 0) break;
-    text.append(chunk.data(), static_cast<std::size_t>(got));
+  std::size_t got = chunk.size();
+  while (got == chunk.size()) {
+    std::error_code error;
+    got = file_.read_at(static_cast<std::int64_t>(text.size()), chunk, error);
+    check("read", error);
+    text.append(chunk.data(), got);
   }
   const std::size_t last_newline = text.rfind('\n');
   const std::size_t whole = last_newline == std::string::npos ? 0 : last_newline + 1;
@@ -91,7 +48,9 @@ std::string LineLog::read() {
 }
 
 void LineLog::cut_torn_line() {
-  if (torn_ && ftruncate(file_, static_cast<off_t>(size_)) != 0) fail("shorten", errno);
+  std::error_code error;
+  if (torn_) file_.cut_to(size_, error);
+  check("shorten", error);
   torn_ = false;
 }
 
@@ -105,18 +64,22 @@ void LineLog::append_unforced(const std::string& line) {
 
 void LineLog::append(const std::string& line, bool forced) {
   const std::string text = line + "\n";
-  if (!write_all(file_, text) || (forced && fdatasync(file_) != 0)) {
-    const int error = errno;
+  std::error_code error;
+  file_.append(text, error);
+  if (!error && forced) file_.sync(error);
+  if (error) {
     // If this fails too, the torn line is cut off when the file is next opened.
-    if (ftruncate(file_, static_cast<off_t>(size_)) == 0) fsync(file_);
-    fail("write", error);
+    std::error_code ignored;
+    file_.cut_to(size_, ignored);
+    file_.sync(ignored);
   }
-  if (size_ == 0) sync_folder_of(path_);
+  check("write", error);
+  if (size_ == 0) system::sync_folder_of(path_);
   size_ += static_cast<std::int64_t>(text.size());
 }
 
-void LineLog::fail(const std::string& what, int error) const {
-  throw LogError("cannot " + what + " " + path_ + ": " + std::generic_category().message(error));
+void LineLog::check(const std::string& what, const std::error_code& error) const {
+  if (error) throw LogError("cannot " + what + " " + path_ + ": " + error.message());
 }
 
 }  // namespace yolah::arena

@@ -8,6 +8,9 @@
 #include <cstdint>
 #include <stdexcept>
 #include <string>
+#include <system_error>
+
+#include "support/system/file.h"
 
 namespace yolah::arena {
 
@@ -25,9 +28,9 @@ class LineLog {
 
   LineLog(const LineLog&) = delete;
   LineLog& operator=(const LineLog&) = delete;
-  LineLog(LineLog&& other) noexcept;
+  LineLog(LineLog&& other) noexcept = default;
   LineLog& operator=(LineLog&&) = delete;
-  ~LineLog();
+  ~LineLog() = default;
 
   const std::string& path() const { return path_; }
   /// Bytes of whole lines: where the next one begins.
@@ -48,11 +51,13 @@ class LineLog {
 
  private:
   void append(const std::string& line, bool forced);
-  LineLog(std::string path, int flags, const std::string& if_there, const std::string& if_busy);
-  [[noreturn]] void fail(const std::string& what, int error) const;
+  LineLog(std::string path, system::OwnFile::Begin begin, const std::string& if_there,
+          const std::string& if_busy);
+  /// Throws unless there is no error.
+  void check(const std::string& what, const std::error_code& error) const;
 
   std::string path_;
-  int file_ = -1;
+  system::OwnFile file_;
   std::int64_t size_ = 0;  // bytes of whole lines
   bool torn_ = false;      // whether more bytes follow them
 };

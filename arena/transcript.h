@@ -1,7 +1,7 @@
 // What was said in a game, for those who want to know why it went as it did: the lines that went
 // to each program and came from it, and what it wrote to standard error.
 //
-// A Transcript is a file of one game (docs/match.md, "What was said"):
+// A Transcript is a file of one game (docs/match.md, "What the players said"):
 //
 //   12.345 black > go movetime 100
 //   12.440 black ! depth 3, 120 moves

@@ -1,8 +1,6 @@
 #include "arena/bots/bot_folder.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cstdint>
 #include <fstream>
@@ -10,8 +8,10 @@
 #include <system_error>
 
 #include "arena/contender.h"
-#include "engine/protocol/words.h"
+#include "arena/process/command_line.h"
 #include "support/hash/sha256.h"
+#include "support/system/file.h"
+#include "support/system/terminal.h"
 #include "support/toml/toml_reader.h"
 
 namespace yolah::arena {
@@ -24,16 +24,12 @@ constexpr std::size_t kShortDigits = 8;
 constexpr std::uintmax_t kMostDescription = 65'536;
 
 std::string shown(const fs::path& path) {
-  return printable(path.string());
+  return system::without_control(path.string());
 }
 
 bool is_file(const fs::path& path) {
   std::error_code ignored;
   return fs::is_regular_file(path, ignored);
-}
-
-bool may_be_run(const fs::path& path) {
-  return access(path.c_str(), X_OK) == 0;
 }
 
 std::string content_of(const fs::path& path) {
@@ -53,7 +49,25 @@ std::string kind_and_content(const fs::path& path, std::string& content) {
   }
   if (!fs::is_regular_file(status)) return "other";
   content = content_of(path);
-  return may_be_run(path) ? "program" : "file";
+  return system::may_be_run(path) ? "program" : "file";
+}
+
+bool begins_character(char c) {
+  return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
+}
+
+/// The beginning of a name that is too long, and a sign that there is more.
+std::string cut_name(const std::string& name) {
+  if (characters_in(name) <= kLongestBotName) return name;
+  std::size_t characters = 0;
+  const auto end = std::ranges::find_if(
+      name, [&](char c) { return begins_character(c) && ++characters == kLongestBotName; });
+  return std::string(name.begin(), end) + "…";
+}
+
+std::string name_of(const fs::path& folder) {
+  const fs::path normal = folder.lexically_normal();
+  return cut_name(shown((normal.has_filename() ? normal : normal.parent_path()).filename()));
 }
 
 /// Left behind by programs and editors.
@@ -65,8 +79,8 @@ bool is_by_product(const fs::path& path) {
 
 /// "./bot" if there is nothing else to try.
 std::string command_of(const fs::path& folder) {
-  if (is_file(folder / "run") && may_be_run(folder / "run")) return "./run";
-  if (is_file(folder / "bot.py")) return "python3 bot.py";
+  if (is_file(folder / "run") && system::may_be_run(folder / "run")) return "./run";
+  if (is_file(folder / "bot.py")) return std::string(kPython) + " bot.py";
   if (is_file(folder / "bot.js")) return "node bot.js";
   // A `run` that is no program fails at its start, and the check says why.
   return is_file(folder / "run") ? "./run" : "./bot";
@@ -80,6 +94,10 @@ void read_description(const fs::path& path, Entrant& bot, std::string& command) 
   try {
     TomlReader table = TomlReader::parse(content_of(path), shown(path));
     bot.name = table.text("name").value_or(bot.name);
+    if (bot.name.empty() || characters_in(bot.name) > kLongestBotName ||
+        bot.name != shown(bot.name)) {
+      table.fail("name", fmt::format("1 to {} ordinary characters", kLongestBotName));
+    }
     const auto given = table.text("command");
     if (!given || given->empty()) table.fail("expected command = \"...\", which starts the bot");
     command = *given;
@@ -131,12 +149,28 @@ BotFolderError unreadable(const fs::path& folder, const fs::filesystem_error& er
       fmt::format("cannot read the folder {}: {}", shown(folder), error.code().message()));
 }
 
+/// Somebody's mistake must not keep the others from playing.
+Entrant read_bot_or_absence(const fs::path& folder) {
+  try {
+    return read_bot_folder(folder);
+  } catch (const BotFolderError& error) {
+    return {.name = name_of(folder),
+            .spec = std::string(kProgramPrefix) + "./bot",
+            .folder = folder.string(),
+            .absence = error.what(),
+            .version = {}};
+  }
+}
+
 }  // namespace
 
+std::size_t characters_in(std::string_view text) {
+  return static_cast<std::size_t>(std::ranges::count_if(text, begins_character));
+}
+
 Entrant read_bot_folder(const fs::path& folder) {
-  const fs::path normal = folder.lexically_normal();
   Entrant bot;
-  bot.name = (normal.has_filename() ? normal : normal.parent_path()).filename().string();
+  bot.name = name_of(folder);
   bot.folder = folder.string();
   std::string command;
   if (const fs::path description = folder / "bot.toml"; is_file(description)) {
@@ -175,7 +209,7 @@ std::vector<Entrant> read_bots(const fs::path& folder) {
   std::sort(folders.begin(), folders.end());
   std::vector<Entrant> bots;
   bots.reserve(folders.size());
-  for (const fs::path& path : folders) bots.push_back(read_bot_folder(path));
+  for (const fs::path& path : folders) bots.push_back(read_bot_or_absence(path));
   return bots;
 }
 

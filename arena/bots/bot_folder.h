@@ -36,12 +36,20 @@ struct Entrant {
 inline constexpr std::size_t kMostBotBytes = std::size_t{256} << 20;
 inline constexpr std::size_t kMostBotFiles = 10'000;
 
+/// Names go into tables: at most so many characters.
+inline constexpr std::size_t kLongestBotName = 40;
+
+/// How many characters a text of UTF-8 has, as people count them.
+std::size_t characters_in(std::string_view text);
+
 /// The bot of a folder, which must be there. A folder that is too large, or has nothing to start,
-/// is an entrant with an absence. Throws a BotFolderError if its bot.toml is wrong.
+/// is an entrant with an absence. Throws a BotFolderError if its bot.toml is wrong. The name of a
+/// folder is cut if it is too long: sites for courses make long ones.
 Entrant read_bot_folder(const std::filesystem::path& folder);
 
-/// The bots in the subfolders of a folder, by name; hidden ones are left out. Throws a
-/// BotFolderError likewise, or if there is none or the folder cannot be read.
+/// The bots in the subfolders of a folder, by name; hidden ones are left out. A wrong bot.toml is
+/// the absence of its bot alone. Throws a BotFolderError if there is no bot, or if the folder
+/// cannot be read.
 std::vector<Entrant> read_bots(const std::filesystem::path& folder);
 
 /// The files that make a bot what it is, as paths within its folder, in their order. What programs

@@ -42,7 +42,7 @@ double information(double difference, double variance) {
 }  // namespace
 
 std::vector<Boss> usual_bosses() {
-  // Each against the one below, 300 to 400 games (docs/strength.md, Levels).
+  // Each against the one below, 300 to 400 games (docs/results.md, Levels).
   constexpr std::array<double, 10> kSteps = {1000, 189, 196, 202, 210, 206, 242, 182, 199, 245};
   std::vector<Boss> bosses;
   double elo = 0;

@@ -59,7 +59,7 @@ struct LeagueSettings {
   bool is_closed(std::int64_t now) const { return frozen || (deadline && now > *deadline); }
 };
 
-/// The levels of minmax, one above the other as docs/strength.md measured them; level 1 has 1000.
+/// The levels of minmax, one above the other as docs/results.md measured them; level 1 has 1000.
 std::vector<Boss> usual_bosses();
 
 enum class CheckState : std::uint8_t { kWaiting, kPassed, kFailed };

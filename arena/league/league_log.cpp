@@ -39,7 +39,7 @@ void check_rules(const std::string& path, const TournamentLine& was, const Tourn
     }
   }
   if (found.empty()) return;
-  throw ResultsError(path + " has games that were played under other rules:" + found +
+  throw ResultsError(path + " was begun under other rules:" + found +
                      "\nSet league.toml back to go on, or begin another league.");
 }
 

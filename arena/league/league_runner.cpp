@@ -1,6 +1,5 @@
 #include "arena/league/league_runner.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,6 +12,7 @@
 #include "arena/bots/bot_folder.h"
 #include "engine/protocol/words.h"
 #include "engine/rules/notation.h"
+#include "support/system/file.h"
 
 namespace yolah::arena {
 namespace {
@@ -87,10 +87,11 @@ void write_files(const fs::path& folder, std::span<const SentFile> files) {
 
 /// The folder is whole at every moment, the old one or the new one.
 void put_in_place(const fs::path& incoming, const fs::path& folder) {
-  if (renameat2(AT_FDCWD, incoming.c_str(), AT_FDCWD, folder.c_str(), RENAME_EXCHANGE) == 0) {
+  if (fs::exists(folder)) {
+    system::exchange_folders(incoming, folder);
     fs::remove_all(incoming);
   } else {
-    fs::rename(incoming, folder);  // nothing was there
+    fs::rename(incoming, folder);
   }
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "arena/lines.h"
 #include "engine/playout/playout.h"
 #include "engine/rules/notation.h"
 #include "engine/rules/record.h"
@@ -44,21 +45,14 @@ Parsed<Opening> parse_line(std::string_view line) {
   return Opening{*position, {}};
 }
 
-Parsed<std::vector<Opening>> parse_lines(std::string_view text) {
-  std::vector<Opening> openings;
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t line_end = std::min(text.find('\n', at), text.size());
-    const std::size_t begin = std::min(text.find_first_not_of(kSpaces, at), line_end);
-    if (begin < line_end && text[begin] != '#') {
-      const std::size_t last = text.find_last_not_of(kSpaces, line_end - 1);
-      const auto opening = parse_line(text.substr(begin, last + 1 - begin));
-      if (!opening) return ParseError{begin + opening.error().offset, opening.error().reason};
-      if (opening->end().is_over()) return finished(begin, openings.size() + 1);
-      openings.push_back(*opening);
-    }
-    at = line_end + 1;
-  }
-  return openings;
+Parsed<std::vector<Opening>> parse_list(std::string_view text) {
+  std::size_t number = 0;
+  return parse_lines<Opening>(text, [&](std::string_view line) -> Parsed<Opening> {
+    auto opening = parse_line(line);
+    ++number;
+    if (opening && opening->end().is_over()) return finished(0, number);
+    return opening;
+  });
 }
 
 Parsed<std::vector<Opening>> parse_games(std::string_view text) {
@@ -97,7 +91,7 @@ Openings Openings::random(std::uint64_t seed, int plies) {
 }
 
 Parsed<Openings> Openings::from_text(std::string_view text) {
-  const auto list = looks_like_records(text) ? parse_games(text) : parse_lines(text);
+  const auto list = looks_like_records(text) ? parse_games(text) : parse_list(text);
   if (!list) return list.error();
   if (list->empty()) return ParseError{0, "there is no opening"};
   Openings openings;

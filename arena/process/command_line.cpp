@@ -8,7 +8,8 @@ namespace {
 /// Reads words one after another.
 class CommandReader {
  public:
-  explicit CommandReader(std::string_view text) : text_(text) {}
+  CommandReader(std::string_view text, Shell shell)
+      : text_(text), backslash_escapes_(shell == Shell::kPosix) {}
 
   Parsed<std::vector<std::string>> read() {
     std::vector<std::string> words;
@@ -40,7 +41,7 @@ class CommandReader {
           at_ = start;
           return "this quote is never closed";
         }
-      } else if (c == '\\') {
+      } else if (c == '\\' && backslash_escapes_) {
         if (at_ + 1 == text_.size()) return "nothing follows the backslash";
         word += text_[at_ + 1];
         at_ += 2;
@@ -60,7 +61,7 @@ class CommandReader {
       }
       if (text_[at_] == '\0') return false;
       const bool escape = quote == '"' && text_[at_] == '\\' && at_ + 1 < text_.size() &&
-                          (text_[at_ + 1] == '"' || text_[at_ + 1] == '\\');
+                          (text_[at_ + 1] == '"' || (text_[at_ + 1] == '\\' && backslash_escapes_));
       if (escape) ++at_;
       word += text_[at_];
     }
@@ -68,24 +69,37 @@ class CommandReader {
   }
 
   std::string_view text_;
+  bool backslash_escapes_;
   std::size_t at_ = 0;
 };
 
 }  // namespace
 
-Parsed<std::vector<std::string>> split_command(std::string_view text) {
-  return CommandReader(text).read();
+Parsed<std::vector<std::string>> split_command(std::string_view text, Shell shell) {
+  return CommandReader(text, shell).read();
 }
 
-std::string quoted_for_shell(std::string_view word) {
-  constexpr std::string_view kPlain =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_./+:,@%-";
-  if (!word.empty() && word.find_first_not_of(kPlain) == std::string_view::npos) {
+std::string in_quotes_for_shell(std::string_view word, Shell shell) {
+  const char quote = shell == Shell::kWindows ? '"' : '\'';
+  const std::string_view quote_inside = shell == Shell::kWindows ? "\\\"" : "'\\''";
+  std::string text(1, quote);
+  for (const char c : word) {
+    if (c == quote) {
+      text += quote_inside;
+    } else {
+      text += c;
+    }
+  }
+  return text + quote;
+}
+
+std::string quoted_for_shell(std::string_view word, Shell shell) {
+  std::string plain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_./+:,@-";
+  plain += shell == Shell::kWindows ? '\\' : '%';
+  if (!word.empty() && word.find_first_not_of(plain) == std::string_view::npos) {
     return std::string(word);
   }
-  std::string text = "'";
-  for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return text + "'";
+  return in_quotes_for_shell(word, shell);
 }
 
 }  // namespace yolah::arena

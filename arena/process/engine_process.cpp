@@ -1,18 +1,9 @@
 #include "arena/process/engine_process.h"
 
-#include <poll.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <boost/asio/buffer.hpp>
-#include <cerrno>
-#include <csignal>
-#include <cstring>
-#include <ctime>
 #include <utility>
 
-#include "arena/process/launch.h"
 #include "arena/process/syscall_filter.h"
 
 namespace yolah::arena {
@@ -30,106 +21,49 @@ constexpr milliseconds kBetweenLooks{100};
 /// child that keeps it open, and does not count.
 constexpr int kLastReads = 64;
 
-/// The program's end while it is not yet reaped, so that its id stays its own.
-siginfo_t peek_at_end(pid_t pid) {
-  siginfo_t info{};
-  while (waitid(P_PID, static_cast<id_t>(pid), &info, WEXITED | WNOHANG | WNOWAIT) != 0 &&
-         errno == EINTR) {
-  }
-  return info;
-}
-
 std::unique_ptr<ControlGroup> make_group(const std::optional<GroupLimits>& limits) {
   if (!limits || !reason_for_no_control_group().empty()) return nullptr;
   return std::make_unique<ControlGroup>(*limits);
 }
 
-std::string killed_by(int signal) {
-  const char* const name = sigdescr_np(signal);
-  return "was killed by signal " + std::to_string(signal) +
-         (name != nullptr ? " (" + std::string(name) + ")" : "");
+system::ChildSetup child_setup(const std::vector<std::string>& command, const std::string& folder,
+                               const std::optional<GroupLimits>& limits,
+                               const ControlGroup* group) {
+  return {command, folder, group != nullptr ? group->doors() : std::span<const int>(),
+          limits ? std::string_view(syscall_filter()) : std::string_view()};
 }
-
-/// Writing to a pipe that nobody reads raises SIGPIPE: in this thread it waits
-/// while one of these exists, and is taken away with it.
-class NoBrokenPipeSignal {
- public:
-  NoBrokenPipeSignal() {
-    sigemptyset(&pipe_);
-    sigaddset(&pipe_, SIGPIPE);
-    sigset_t pending;
-    sigemptyset(&pending);
-    sigpending(&pending);
-    was_pending_ = sigismember(&pending, SIGPIPE) == 1;
-    pthread_sigmask(SIG_BLOCK, &pipe_, &before_);
-  }
-  ~NoBrokenPipeSignal() {
-    if (!was_pending_) {
-      const timespec no_time{};
-      while (sigtimedwait(&pipe_, nullptr, &no_time) < 0 && errno == EINTR) {
-      }
-    }
-    pthread_sigmask(SIG_SETMASK, &before_, nullptr);
-  }
-  NoBrokenPipeSignal(const NoBrokenPipeSignal&) = delete;
-  NoBrokenPipeSignal& operator=(const NoBrokenPipeSignal&) = delete;
-
- private:
-  sigset_t pipe_{};
-  sigset_t before_{};
-  bool was_pending_ = false;
-};
 
 }  // namespace
 
 EngineProcess::EngineProcess(const std::vector<std::string>& command, const std::string& folder,
                              const std::optional<GroupLimits>& limits)
-    : limits_(limits), group_(make_group(limits)) {
-  const Launched launched =
-      launch(command, folder, group_ ? group_->doors() : std::span<const int>(),
-             limits ? std::string_view(syscall_filter()) : std::string_view());
-  pid_ = launched.pid;
-  input_.assign(launched.input);
-  output_.assign(launched.output);
-  errors_.assign(launched.errors);
-  exit_.assign(launched.exit);
+    : limits_(limits),
+      group_(make_group(limits)),
+      child_(io_, child_setup(command, folder, limits, group_.get())) {
   read_output();
   read_errors();
-  watch_exit();
+  child_.on_exit([this] { exited_ = true; });
 }
 
 EngineProcess::~EngineProcess() {
   thaw();
-  // The group first: once its leader is reaped, the id may be another's.
-  kill(-pid_, SIGKILL);
-  kill(pid_, SIGKILL);
-  // A program that the kernel cannot kill at once is left to it.
-  constexpr milliseconds kPatience{2000};
-  pollfd end{exit_.native_handle(), POLLIN, 0};
-  const auto deadline = Clock::now() + kPatience;
-  while (poll(&end, 1, 100) <= 0 && Clock::now() < deadline) {
-  }
-  // Its children may have been born while the signal went round.
-  kill(-pid_, SIGKILL);
-  while (waitpid(pid_, nullptr, WNOHANG) < 0 && errno == EINTR) {
-  }
 }
 
 void EngineProcess::read_output() {
-  output_.async_read_some(boost::asio::buffer(output_bytes_),
-                          [this](const boost::system::error_code& error, std::size_t count) {
-                            if (!error) {
-                              take_lines({output_bytes_.data(), count});
-                              read_output();
-                              return;
-                            }
-                            output_closed_ = true;
-                            const auto last = [this](std::string_view line) {
-                              if (is_answer_ != nullptr && !answered_)
-                                answered_ = (*is_answer_)(line);
-                            };
-                            lines_.finish(last);
-                          });
+  child_.output.async_read_some(boost::asio::buffer(output_bytes_),
+                                [this](const boost::system::error_code& error, std::size_t count) {
+                                  if (!error) {
+                                    take_lines({output_bytes_.data(), count});
+                                    read_output();
+                                    return;
+                                  }
+                                  output_closed_ = true;
+                                  const auto last = [this](std::string_view line) {
+                                    if (is_answer_ != nullptr && !answered_)
+                                      answered_ = (*is_answer_)(line);
+                                  };
+                                  lines_.finish(last);
+                                });
 }
 
 void EngineProcess::take_lines(std::string_view bytes) {
@@ -140,17 +74,17 @@ void EngineProcess::take_lines(std::string_view bytes) {
 }
 
 void EngineProcess::read_errors() {
-  errors_.async_read_some(boost::asio::buffer(error_bytes_),
-                          [this](const boost::system::error_code& error, std::size_t count) {
-                            if (error) return;
-                            const std::string_view bytes(error_bytes_.data(), count);
-                            log_.add(bytes);
-                            errors_since_.add(bytes);
-                            error_lines_.feed(bytes, [this](std::string_view line) {
-                              spoken(SpokenLine::Way::kError, line);
-                            });
-                            read_errors();
-                          });
+  child_.errors.async_read_some(boost::asio::buffer(error_bytes_),
+                                [this](const boost::system::error_code& error, std::size_t count) {
+                                  if (error) return;
+                                  const std::string_view bytes(error_bytes_.data(), count);
+                                  log_.add(bytes);
+                                  errors_since_.add(bytes);
+                                  error_lines_.feed(bytes, [this](std::string_view line) {
+                                    spoken(SpokenLine::Way::kError, line);
+                                  });
+                                  read_errors();
+                                });
 }
 
 void EngineProcess::spoken(SpokenLine::Way way, std::string_view text) {
@@ -176,12 +110,6 @@ std::string EngineProcess::take_errors() {
   return errors_since_.take();
 }
 
-void EngineProcess::watch_exit() {
-  exit_.async_wait(Descriptor::wait_read, [this](const boost::system::error_code& error) {
-    if (!error) exited_ = true;
-  });
-}
-
 void EngineProcess::wait(Clock::time_point deadline) {
   if (io_.stopped()) io_.restart();
   io_.run_one_until(deadline);
@@ -193,26 +121,21 @@ void EngineProcess::mind_the_processor() {
   next_look_ = Clock::now() + kBetweenLooks;
   if (group_->processor_time().value_or(0ns) <= std::chrono::seconds(limits_->cpu_seconds)) return;
   overused_ = true;
-  kill(-pid_, SIGKILL);
-  kill(pid_, SIGKILL);
+  child_.kill();
 }
 
 bool EngineProcess::tell(std::string_view text, Clock::time_point deadline) {
-  if (!input_.is_open()) return false;
+  if (input_closed_) return false;
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = std::min(text.find('\n', at), text.size());
     spoken(SpokenLine::Way::kTold, text.substr(at, end - at));
     at = end + 1;
   }
-  const NoBrokenPipeSignal guard;
   while (!text.empty()) {
-    const ssize_t count = write(input_.native_handle(), text.data(), text.size());
-    if (count > 0) {
-      text.remove_prefix(static_cast<std::size_t>(count));
-      continue;
-    }
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0 && errno != EAGAIN) return false;
+    std::error_code error;
+    text.remove_prefix(child_.write_some(text, error));
+    if (error) return false;
+    if (text.empty()) return true;
     // Full: it may not read on before what it says is read.
     if (exited_ || Clock::now() >= deadline) return false;
     wait(std::min(deadline, Clock::now() + kGlance));
@@ -266,16 +189,17 @@ bool EngineProcess::wait_for_exit(Clock::time_point deadline) {
 }
 
 std::string EngineProcess::how_it_ended() const {
-  const siginfo_t end = peek_at_end(pid_);
+  const system::Child::End end = child_.end();
   // A sandbox tells of a signal inside as a shell does.
   constexpr int kSignalled = 128;
+  const bool signalled_inside =
+      limits_ && end.number > kSignalled && end.number < kSignalled + system::signal_count();
   std::string how;
-  if (end.si_code != CLD_EXITED) {
-    how = killed_by(end.si_status);
-  } else if (limits_ && end.si_status > kSignalled && end.si_status < kSignalled + NSIG) {
-    how = killed_by(end.si_status - kSignalled);
+  if (end.by_signal || signalled_inside) {
+    how = "was killed by signal " +
+          system::signal_text(end.by_signal ? end.number : end.number - kSignalled);
   } else {
-    how = "exited with code " + std::to_string(end.si_status);
+    how = "exited with code " + std::to_string(end.number);
   }
   if (group_ && group_->ran_out_of_memory()) {
     how += ": it used more memory than its limit of " + std::to_string(limits_->memory_megabytes) +
@@ -299,10 +223,17 @@ bool EngineProcess::thaw() {
   return was_frozen;
 }
 
+std::vector<pid_t> EngineProcess::processes() const {
+  return group_ ? group_->processes() : with_descendants(id());
+}
+
+std::optional<std::chrono::nanoseconds> EngineProcess::processor_time() const {
+  return group_ ? group_->processor_time() : child_.processor_time();
+}
+
 EngineProcess::Mark EngineProcess::mark(bool with_processor) const {
   if (!with_processor) return {Clock::now(), {}, {}};
-  const std::vector<pid_t> processes = group_ ? group_->processes() : with_descendants(pid_);
-  return {Clock::now(), group_ ? group_->processor_time() : std::nullopt, ProcessorWait(processes)};
+  return {Clock::now(), processor_time(), ProcessorWait(processes())};
 }
 
 MoveTime EngineProcess::since(const Mark& mark) const {
@@ -320,9 +251,18 @@ std::chrono::nanoseconds EngineProcess::ran_since(const Mark& mark) const {
   return mark.waiting ? now.waiting->ran_since(*mark.waiting) : 0ns;
 }
 
+bool EngineProcess::cannot_answer() {
+  if (output_closed_) return true;
+  std::vector<pid_t> alive = processes();
+  std::erase_if(alive, [](pid_t process) { return program_of(process) == "bwrap"; });
+  return !alive.empty() && std::none_of(alive.begin(), alive.end(), [this](pid_t process) {
+    return child_.is_output_open_in(process);
+  });
+}
+
 void EngineProcess::close_input() {
-  boost::system::error_code ignored;
-  input_.close(ignored);
+  input_closed_ = true;
+  child_.close_input();
 }
 
 void EngineProcess::quit(milliseconds grace) {
@@ -330,7 +270,7 @@ void EngineProcess::quit(milliseconds grace) {
   tell("quit\n", Clock::now());
   close_input();
   if (wait_for_exit(Clock::now() + grace)) return;
-  kill(-pid_, SIGTERM);
+  child_.ask_to_end();
   wait_for_exit(Clock::now() + grace);
 }
 

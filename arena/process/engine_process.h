@@ -1,18 +1,14 @@
 // A running program with pipes to its standard input, output and error, whatever
 // it does: it may flood, fall silent, close its ends, die, fork, or refuse to go.
 //
-// It leads a process group of its own, so that Ctrl-C at the terminal is not for
-// it and that its children go when it goes. Memory is bounded, no call waits beyond
-// its deadline, and no signal reaches the caller. Belongs to one thread at a time;
-// what is said while no call runs waits in the pipes.
+// Memory is bounded, no call waits beyond its deadline, and no signal reaches the
+// caller. Belongs to one thread at a time; what is said while no call runs waits in
+// the pipes.
 #pragma once
-
-#include <sys/types.h>
 
 #include <array>
 #include <atomic>
 #include <boost/asio/io_context.hpp>
-#include <boost/asio/posix/stream_descriptor.hpp>
 #include <chrono>
 #include <functional>
 #include <memory>
@@ -27,6 +23,7 @@
 #include "arena/process/processor_wait.h"
 #include "arena/transcript.h"
 #include "engine/protocol/line_buffer.h"
+#include "support/system/child.h"
 
 namespace yolah::arena {
 
@@ -54,7 +51,7 @@ class EngineProcess {
   /// Kills it, and what is left of its group.
   ~EngineProcess();
 
-  pid_t id() const { return pid_; }
+  pid_t id() const { return child_.id(); }
 
   /// Writes a text whole; false when the program does not take it.
   bool tell(std::string_view text, Clock::time_point deadline);
@@ -101,6 +98,10 @@ class EngineProcess {
   /// How long its processes ran since then, all together; the mark must be one with the processor.
   std::chrono::nanoseconds ran_since(const Mark& mark) const;
 
+  /// Whether it closed its output, and so did all that it started. A sandbox keeps the pipe open,
+  /// so the end of the output does not tell.
+  bool cannot_answer();
+
   /// What it has said of a line that it has not ended.
   std::string unfinished_line() const { return std::string(lines_.unfinished()); }
 
@@ -114,11 +115,8 @@ class EngineProcess {
   void watch(OnSpokenLine on_line);
 
  private:
-  using Descriptor = boost::asio::posix::stream_descriptor;
-
   void read_output();
   void read_errors();
-  void watch_exit();
   void spoken(SpokenLine::Way way, std::string_view text);
   void take_lines(std::string_view bytes);
   /// Handles what comes until then, or one thing that has come.
@@ -127,15 +125,13 @@ class EngineProcess {
   void mind_the_processor();
   /// Handles what has come already, within reason.
   void take_what_is_there();
+  std::vector<pid_t> processes() const;
+  std::optional<std::chrono::nanoseconds> processor_time() const;
 
   std::optional<GroupLimits> limits_;
   std::unique_ptr<ControlGroup> group_;  // may be null; goes after the program
   boost::asio::io_context io_{1};
-  Descriptor input_{io_};
-  Descriptor output_{io_};
-  Descriptor errors_{io_};
-  Descriptor exit_{io_};  // readable once the program has ended
-  pid_t pid_ = -1;
+  system::Child child_;
   std::array<char, 16'384> output_bytes_{};
   std::array<char, 4096> error_bytes_{};
   LineBuffer lines_;
@@ -146,6 +142,7 @@ class EngineProcess {
   std::vector<SpokenLine> unwatched_;
   const IsAnswer* is_answer_ = nullptr;  // null: nobody listens
   bool answered_ = false;
+  bool input_closed_ = false;
   bool output_closed_ = false;
   bool exited_ = false;
   bool overused_ = false;

@@ -5,6 +5,8 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <istream>
+#include <sstream>
 #include <string>
 #include <thread>
 
@@ -14,6 +16,8 @@ namespace {
 namespace fs = std::filesystem;
 using std::chrono::nanoseconds;
 using Clock = std::chrono::steady_clock;
+
+constexpr nanoseconds kTick = std::chrono::milliseconds(10);  // the kernel's unit in /proc/stat
 
 template <class Use>
 void for_each_thread(pid_t process, const Use& use) {
@@ -27,7 +31,7 @@ void for_each_thread(pid_t process, const Use& use) {
 }
 
 pid_t number_of(const fs::path& path) {
-  return static_cast<pid_t>(std::strtol(path.filename().c_str(), nullptr, 10));
+  return static_cast<pid_t>(std::strtol(path.filename().string().c_str(), nullptr, 10));
 }
 
 }  // namespace
@@ -45,6 +49,33 @@ nanoseconds own_processor_wait() {
   return ProcessorWait::read("/proc/thread-self/schedstat").waited;
 }
 
+StolenTime::StolenTime() {
+  std::ifstream stat("/proc/stat");
+  *this = StolenTime(stat);
+}
+
+StolenTime::StolenTime(std::istream& stat) {
+  std::string line;
+  while (std::getline(stat, line) && line.starts_with("cpu")) {
+    if (line.starts_with("cpu ")) continue;  // the sum
+    std::istringstream words(line);
+    std::string name;
+    std::int64_t ticks[8] = {};  // user nice system idle iowait irq softirq steal
+    words >> name;
+    for (std::int64_t& count : ticks) words >> count;
+    processors_.push_back(ticks[7] * kTick);
+  }
+}
+
+nanoseconds StolenTime::since(const StolenTime& earlier) const {
+  nanoseconds longest{0};
+  for (std::size_t i = 0; i < std::min(processors_.size(), earlier.processors_.size()); ++i) {
+    longest = std::max(longest, processors_[i] - earlier.processors_[i]);
+  }
+  // The first tick may have been full but for a little before.
+  return std::max(longest - kTick, nanoseconds(0));
+}
+
 ProcessorWait::ProcessorWait(std::span<const pid_t> processes) {
   for (const pid_t process : processes) {
     for_each_thread(process, [this](const fs::path& thread) {
@@ -58,7 +89,7 @@ nanoseconds ProcessorWait::since(const ProcessorWait& earlier) const {
   for (const auto& [thread, times] : threads_) {
     longest = std::max(longest, times.waited - earlier.before(thread).waited);
   }
-  return longest;
+  return longest + stolen_.since(earlier.stolen_);
 }
 
 nanoseconds ProcessorWait::ran_since(const ProcessorWait& earlier) const {
@@ -83,6 +114,13 @@ std::vector<pid_t> with_descendants(pid_t process) {
     });
   }
   return found;
+}
+
+std::string program_of(pid_t process) {
+  std::ifstream file("/proc/" + std::to_string(process) + "/comm");
+  std::string name;
+  std::getline(file, name);
+  return name;
 }
 
 nanoseconds measure_wake_up_delay() {

@@ -12,7 +12,8 @@
 #include <system_error>
 
 #include "arena/process/engine_process.h"
-#include "arena/process/launch.h"
+#include "support/system/child.h"
+#include "support/system/process.h"
 
 namespace yolah::arena {
 namespace {
@@ -103,7 +104,8 @@ std::string lonely_user() {
   static std::atomic<unsigned> count{0};
   constexpr unsigned kFirst = 1'600'000'000;
   constexpr unsigned kEach = 256;
-  return std::to_string(kFirst + static_cast<unsigned>(getpid()) * kEach + count++ % kEach);
+  return std::to_string(kFirst + static_cast<unsigned>(system::process_id()) * kEach +
+                        count++ % kEach);
 }
 
 void add_inner_sandbox(Words& words, const std::string& folder) {
@@ -116,7 +118,7 @@ void add_inner_sandbox(Words& words, const std::string& folder) {
 
 /// The last bubblewrap sets it as its last deed: it needs other calls itself.
 void add_filter(Words& words) {
-  add(words, {"--seccomp", std::to_string(kGivenDescriptor), "--"});
+  add(words, {"--seccomp", std::to_string(system::kGivenDescriptor), "--"});
 }
 
 void add_limits(Words& words, const SandboxLimits& limits) {
@@ -234,7 +236,7 @@ Words in_sandbox(const Words& command, const std::string& folder, const SandboxL
 std::string reason_for_no_sandbox() {
   for (const char* program : {"/usr/bin/bwrap", "/usr/bin/setpriv", "/usr/bin/prlimit"}) {
     if (access(program, X_OK) != 0) {
-      return std::string(program) + " is missing: run scripts/install-deps.sh core";
+      return std::string(program) + " is missing: run `sudo apt-get install bubblewrap util-linux`";
     }
   }
   try {

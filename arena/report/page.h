@@ -13,8 +13,8 @@
 
 namespace yolah::arena::report {
 
-/// The page's own style, script and fixed HTML: the files of assets/, which the
-/// build puts into the program.
+/// The page's own style, script and fixed HTML: the files of assets/ and the element
+/// <yolah-board>, which the build puts into the program.
 struct Asset {
   std::string_view text;
   std::string_view sha256;  ///< Of the text, in hexadecimal digits.

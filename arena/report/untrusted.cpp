@@ -1,5 +1,7 @@
 #include "arena/report/untrusted.h"
 
+#include "support/markup/escaped.h"
+
 namespace yolah::arena::report {
 namespace {
 
@@ -29,30 +31,7 @@ Untrusted::Untrusted(std::string_view text) {
 }
 
 std::string Untrusted::html() const {
-  std::string out;
-  out.reserve(text_.size());
-  for (const char c : text_) {
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      case '\'':
-        out += "&#39;";
-        break;
-      default:
-        out += c;
-    }
-  }
-  return out;
+  return escaped_markup(text_);
 }
 
 Untrusted Untrusted::beginning(std::size_t bytes) const {

@@ -5,6 +5,7 @@
 #include <charconv>
 #include <utility>
 
+#include "arena/lines.h"
 #include "engine/rules/mix.h"
 #include "engine/rules/notation.h"
 
@@ -16,10 +17,10 @@ constexpr std::array<std::string_view, kThemes.size()> kThemeNames = {
 constexpr std::string_view kSuiteSpaces = " \t\r";
 constexpr int kPositionWords = 4;
 
-/// Takes a line apart, and knows where in the text it is.
+/// Takes a line apart.
 class LineReader {
  public:
-  LineReader(std::string_view line, std::size_t offset) : line_(line), offset_(offset) { skip(); }
+  explicit LineReader(std::string_view line) : line_(line) { skip(); }
 
   bool at_end() const { return at_ == line_.size(); }
 
@@ -36,14 +37,13 @@ class LineReader {
 
   /// At the word that was read last, or within it.
   ParseError error(std::string reason, std::size_t within = 0) const {
-    return {offset_ + begin_ + within, std::move(reason)};
+    return {begin_ + within, std::move(reason)};
   }
 
  private:
   void skip() { at_ = std::min(line_.find_first_not_of(kSuiteSpaces, at_), line_.size()); }
 
   std::string_view line_;
-  std::size_t offset_;
   std::size_t at_ = 0;
   std::size_t begin_ = 0;
 };
@@ -68,8 +68,8 @@ Parsed<SuiteMove> parse_suite_move(std::string_view word, const SuitePosition& p
   return SuiteMove{*move, loss};
 }
 
-Parsed<SuitePosition> parse_suite_line(std::string_view line, std::size_t offset) {
-  LineReader words(line, offset);
+Parsed<SuitePosition> parse_suite_line(std::string_view line) {
+  LineReader words(line);
   SuitePosition result;
   const auto theme = parse_theme(words.next());
   if (!theme) return words.error("expected a theme: opening, mobility, isolate, ...");
@@ -128,18 +128,8 @@ std::string to_string(const SuitePosition& position) {
 }
 
 Parsed<std::vector<SuitePosition>> parse_suite(std::string_view text) {
-  std::vector<SuitePosition> positions;
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t line_end = std::min(text.find('\n', at), text.size());
-    const std::size_t begin = std::min(text.find_first_not_of(kSuiteSpaces, at), line_end);
-    if (begin < line_end && text[begin] != '#') {
-      auto position = parse_suite_line(text.substr(begin, line_end - begin), begin);
-      if (!position) return position.error();
-      positions.push_back(*position);
-    }
-    at = line_end + 1;
-  }
-  if (positions.empty()) return ParseError{0, "there is no position"};
+  auto positions = parse_lines<SuitePosition>(text, parse_suite_line);
+  if (positions && positions->empty()) return ParseError{0, "there is no position"};
   return positions;
 }
 

@@ -14,19 +14,19 @@ namespace yolah::arena {
 namespace {
 
 /// Threads take positions by number.
-class SuiteRunner {
+class Asker {
  public:
-  SuiteRunner(const SuiteSetup& setup, const std::atomic<bool>& stop, const OnAnswer& on_answer)
-      : setup_(setup), stop_(stop), on_answer_(on_answer) {}
+  Asker(const Questions& questions, const std::atomic<bool>& stop, const OnAnswer& on_answer)
+      : questions_(questions), stop_(stop), on_answer_(on_answer) {}
 
-  std::vector<SuiteAnswer> run() {
+  std::vector<PositionAnswer> run() {
     std::vector<std::jthread> threads;
-    for (int i = 1; i < setup_.concurrency; ++i) threads.emplace_back([this] { work(); });
+    for (int i = 1; i < questions_.concurrency; ++i) threads.emplace_back([this] { work(); });
     work();
     threads.clear();  // joins them
     if (trouble_) std::rethrow_exception(trouble_);
     std::sort(answers_.begin(), answers_.end(),
-              [](const SuiteAnswer& a, const SuiteAnswer& b) { return a.number < b.number; });
+              [](const PositionAnswer& a, const PositionAnswer& b) { return a.number < b.number; });
     return std::move(answers_);
   }
 
@@ -36,9 +36,9 @@ class SuiteRunner {
   void work() {
     while (!is_stopped() && !ended_.load(std::memory_order_relaxed)) {
       const std::size_t number = next_.fetch_add(1);
-      if (number >= setup_.positions.size()) return;
+      if (number >= questions_.positions.size()) return;
       try {
-        SuiteAnswer answer = ask(number);
+        PositionAnswer answer = ask(number);
         const std::lock_guard lock(mutex_);
         if (is_stopped()) return;
         answers_.push_back(std::move(answer));
@@ -51,16 +51,15 @@ class SuiteRunner {
     }
   }
 
-  SuiteAnswer ask(std::size_t number) const {
-    const SuitePosition& asked = setup_.positions[number];
-    SuiteAnswer answer;
+  PositionAnswer ask(std::size_t number) const {
+    const Position& position = questions_.positions[number];
+    PositionAnswer answer;
     answer.number = number;
-    const std::unique_ptr<Player> player = setup_.player.make(number);
+    const std::unique_ptr<Player> player = questions_.player.make(number);
     try {
-      const Move move = player->search(asked.position, setup_.limits, stop_, {}).move;
-      if (asked.position.is_legal(move)) {
+      const Move move = player->search(position, questions_.limits, stop_, {}).move;
+      if (position.is_legal(move)) {
         answer.move = move;
-        answer.loss = asked.loss(move);
       } else {
         answer.trouble = "played " + to_string(move) + ", which is illegal";
       }
@@ -70,21 +69,33 @@ class SuiteRunner {
     return answer;
   }
 
-  const SuiteSetup& setup_;
+  const Questions& questions_;
   const std::atomic<bool>& stop_;
   const OnAnswer& on_answer_;
   std::atomic<std::size_t> next_{0};
   std::atomic<bool> ended_{false};
   std::mutex mutex_;  // guards everything below
-  std::vector<SuiteAnswer> answers_;
+  std::vector<PositionAnswer> answers_;
   std::exception_ptr trouble_;
 };
 
 }  // namespace
 
+std::vector<PositionAnswer> ask_all(const Questions& questions, const std::atomic<bool>& stop,
+                                    const OnAnswer& on_answer) {
+  return Asker(questions, stop, on_answer).run();
+}
+
 std::vector<SuiteAnswer> run_suite(const SuiteSetup& setup, const std::atomic<bool>& stop,
                                    const OnAnswer& on_answer) {
-  return SuiteRunner(setup, stop, on_answer).run();
+  Questions questions{setup.player, {}, setup.limits, setup.concurrency};
+  for (const SuitePosition& one : setup.positions) questions.positions.push_back(one.position);
+  std::vector<SuiteAnswer> answers;
+  for (PositionAnswer& given : ask_all(questions, stop, on_answer)) {
+    const int loss = given.move ? setup.positions[given.number].loss(*given.move) : kWorstLoss;
+    answers.push_back({std::move(given), loss});
+  }
+  return answers;
 }
 
 void SuiteScore::add(const SuiteAnswer& answer) {

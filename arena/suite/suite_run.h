@@ -25,10 +25,13 @@ struct SuiteSetup {
   int concurrency = 1;
 };
 
-struct SuiteAnswer {
+struct PositionAnswer {
   std::size_t number = 0;    ///< Of the position, from 0.
   std::optional<Move> move;  ///< Nothing when the player failed or its move is illegal,
   std::string trouble;       ///< ... and how.
+};
+
+struct SuiteAnswer : PositionAnswer {
   int loss = kWorstLoss;
 
   /// What the answer makes: 1 for the best move, 0 for the worst loss.
@@ -38,9 +41,21 @@ struct SuiteAnswer {
 /// Called after every answer, from one thread at a time, with how many there are.
 using OnAnswer = std::function<void(std::size_t answered)>;
 
+/// What a player is asked, and how.
+struct Questions {
+  Contender player;
+  std::vector<Position> positions;
+  Limits limits;
+  int concurrency = 1;
+};
+
 /// The answers in the order of the positions; when `stop` became true, those given
 /// before. What `player.make` throws comes out here, but a program that fails while it
 /// thinks has failed that position only.
+std::vector<PositionAnswer> ask_all(const Questions& questions, const std::atomic<bool>& stop,
+                                    const OnAnswer& on_answer);
+
+/// The same, with what each answer loses.
 std::vector<SuiteAnswer> run_suite(const SuiteSetup& setup, const std::atomic<bool>& stop,
                                    const OnAnswer& on_answer);
 

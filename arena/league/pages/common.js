@@ -1,10 +1,7 @@
-// What the league's pages share: requests, small helpers, and the replay of one game.
-// Names, reasons and texts come from students and from bots: they go into a page by
-// textContent alone, never as HTML. `Yolah` comes from /board.js, the report's board.
+// What the league's pages share: requests, small helpers, and a game on <yolah-board>, which
+// /board.js brings. Names, reasons and texts come from students and from bots: they go into a
+// page by textContent and attributes alone, never as HTML.
 
-/* global Yolah */
-
-export const board = Yolah;
 export const byId = (id) => document.getElementById(id);
 export const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -140,11 +137,12 @@ export function timeLeft(ms) {
 }
 
 export const rating = (elo) => (elo === null ? "–" : String(Math.round(elo)));
-export const margin = (error) => (error === null ? "" : `± ${Math.round(error)}`);
+// The rating of a boss is held, and has none.
+export const margin = (error) => (error ? `± ${Math.round(error)}` : "");
 export const record = (player) => `${player.won}–${player.drawn}–${player.lost}`;
 export const played = (player) => player.won + player.drawn + player.lost;
 export const isRated = (player) =>
-  player.elo !== null && player.error !== null && player.place !== null;
+  player.elo !== null && player.error !== null && (player.boss || player.place !== null);
 
 export function fileSize(bytes) {
   if (bytes < 1000) return `${bytes} B`;
@@ -156,79 +154,18 @@ export const STATUS = {
   failed: "failed the check", absent: "nothing handed in",
 };
 
-// ---- The replay of one game
+// ---- A game on the board
 
-function squareIn(name) {
-  return "abcdefgh".indexOf(name[0]) + 8 * (Number(name[1]) - 1);
+const wordsIn = (text) => (text ?? "").split(" ").filter(Boolean);
+
+/** A record that goes wrong is shown as far as it goes. */
+export function showGame(board, game, nameOfPlayer) {
+  for (const side of ["black", "white"]) board.setAttribute(side, tidy(nameOfPlayer(game[side])));
+  board.load(wordsIn(game.moves), game.start ?? "");
 }
 
-function movesIn(text) {
-  return text.split(" ").filter(Boolean).map((word) => {
-    const [from, to = from] = word.split(":");
-    return { from: squareIn(from), to: squareIn(to) };
-  });
-}
-
-/** A board with its two strips, and the position after any number of moves. */
-export class Replay {
-  constructor(root) {
-    this.root = root;
-    this.svg = root.querySelector("svg.board");
-    this.view = new Yolah.Board(this.svg);
-    this.moves = [];
-    this.positions = [Yolah.readPosition(Yolah.START)];
-    this.names = { black: "", white: "" };
-    this.show(0);
-  }
-
-  load(game, nameOfPlayer) {
-    this.names = { black: nameOfPlayer(game.black), white: nameOfPlayer(game.white) };
-    this.moves = [];
-    this.positions = [Yolah.readPosition(game.start || Yolah.START)];
-    for (const move of movesIn(game.moves ?? "")) {
-      const position = this.positions.at(-1);
-      // A record that goes wrong is shown as far as it goes.
-      if (move.from !== move.to && !position.pieces.some((piece) => piece.square === move.from)) break;
-      this.moves.push(move);
-      this.positions.push(Yolah.play(position, move));
-    }
-    this.opening = movesIn(game.opening ?? "").length;
-    // Another game appears at once; its pieces do not slide from the old one's squares.
-    this.svg.classList.add("still");
-    this.show(0);
-    requestAnimationFrame(() => requestAnimationFrame(() => this.svg.classList.remove("still")));
-  }
-
-  get atEnd() {
-    return this.ply === this.moves.length;
-  }
-
-  flip(flipped) {
-    if (this.view.flipped !== flipped) this.view.flip();
-  }
-
-  /** "d5:b7", "pass" or "start": the move that led to what is shown. */
-  get moveText() {
-    if (this.ply === 0) return "start";
-    const move = this.moves[this.ply - 1];
-    return Yolah.isPass(move) ? "pass" : Yolah.moveName(move);
-  }
-
-  show(ply) {
-    this.ply = Math.max(0, Math.min(ply, this.moves.length));
-    const position = this.positions[this.ply];
-    this.view.show(position, this.ply > 0 ? this.moves[this.ply - 1] : null);
-    const upper = this.view.flipped ? "black" : "white";
-    for (const strip of this.root.querySelectorAll(".strip")) {
-      const side = strip.dataset.at === "upper" ? upper : upper === "black" ? "white" : "black";
-      const turn = !this.atEnd && position.side === side[0];
-      strip.className = `strip ${side}${turn ? " turn" : ""}`;
-      strip.querySelector("bdi").textContent = tidy(this.names[side]);
-      strip.querySelector(".unseen").textContent = `plays ${side}`;
-      strip.querySelector(".score").textContent = position.points[side[0]];
-    }
-  }
-}
+export const openingLength = (game) => wordsIn(game.opening).length;
+export const atEnd = (board) => board.ply === board.length;
 
 /** "ann 28–24 bob": the winner first, black first in a draw. */
 export function resultParts(game, nameOfPlayer) {

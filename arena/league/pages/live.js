@@ -1,7 +1,7 @@
 // The live page: the standings, a recent game that replays by itself, and the news.
 // It is made for a projector: everything must be readable without a touch.
-import { board, byId, calm, getJson, isRated, make, margin, nameOf, played, poll, quiet, rating,
-         record, Replay, resultParts, STATUS, studentPath, tidy, timeLeft, when } from "./common.js";
+import { atEnd, byId, calm, getJson, isRated, make, margin, nameOf, played, poll, quiet, rating,
+         record, resultParts, showGame, STATUS, studentPath, tidy, timeLeft, when } from "./common.js";
 
 const LATELY = 5 * 60 * 1000; // how far back the arrows look
 const NEWS_TIME = 7000;
@@ -41,39 +41,48 @@ function arrow(player) {
 /** One scale for all rows: from a little below the lowest rating to a little above the highest. */
 function scaleOf(players) {
   const rated = players.filter(isRated);
+  const students = rated.filter((player) => !player.boss);
   const reach = (player) => Math.min(player.error, 120);
-  const low = Math.min(...rated.map((player) => player.elo - reach(player))) - 15;
-  const high = Math.max(...rated.map((player) => player.elo + reach(player))) + 15;
+  const low = Math.min(...students.map((player) => player.elo - reach(player))) - 15;
+  const high = Math.max(...students.map((player) => player.elo + reach(player))) + 15;
   const at = (elo) => (100 * (Math.max(low, Math.min(high, elo)) - low)) / (high - low);
-  return { at, steps: rated.filter((player) => player.boss) };
+  const within = (player) => player.elo >= low && player.elo <= high;
+  return { at, steps: rated.filter((player) => player.boss && within(player)) };
 }
 
 const percent = (number) => `${number.toFixed(2)}%`;
 
+function draw(name, attributes, parent) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  parent?.append(element);
+  return element;
+}
+
 function scaleImage(player, scale) {
-  const image = board.draw("svg", { class: "scale", "aria-hidden": "true" });
+  const image = draw("svg", { class: "scale", "aria-hidden": "true" });
   for (const boss of scale.steps) {
     const x = percent(scale.at(boss.elo));
     const passed = boss.elo <= player.elo ? "step passed" : "step";
-    board.draw("line", { class: passed, x1: x, x2: x, y1: 0, y2: "100%" }, image);
+    draw("line", { class: passed, x1: x, x2: x, y1: 0, y2: "100%" }, image);
   }
   const from = scale.at(player.elo - player.error);
   const to = scale.at(player.elo + player.error);
-  board.draw("rect", { class: "interval", x: percent(from), width: percent(to - from), y: "30%",
+  draw("rect", { class: "interval", x: percent(from), width: percent(to - from), y: "30%",
                        height: "40%", rx: 2 }, image);
-  board.draw("circle", { class: "dot", cx: percent(scale.at(player.elo)), cy: "50%", r: 4 }, image);
+  draw("circle", { class: "dot", cx: percent(scale.at(player.elo)), cy: "50%", r: 4 }, image);
   return image;
 }
 
 /** The steps' names above the scale; where two are too close, the upper one stays. */
 function scaleLabels(scale) {
-  const image = board.draw("svg", { class: "scale", "aria-hidden": "true" });
+  const image = draw("svg", { class: "scale", "aria-hidden": "true" });
   let right = Infinity;
   for (const boss of [...scale.steps].sort((one, other) => other.elo - one.elo)) {
     const x = scale.at(boss.elo);
     if (right - x < 6) continue;
     right = x;
-    board.draw("text", { x: percent(x), y: "80%" }, image).textContent = shortLevel(boss.name);
+    draw("text", { x: percent(x), y: "80%" }, image).textContent = shortLevel(boss.name);
   }
   return image;
 }
@@ -125,10 +134,11 @@ function cellOf(column, player, scale, layout) {
   if (column === "level") return levelCell(player);
   if (column === "elo") return eloCell(player);
   const cell = make("td", { className: column });
-  if (column === "place") cell.append(arrow(player), String(player.place));
+  if (column === "place" && !player.boss) cell.append(arrow(player), String(player.place));
   if (column === "games") cell.append(played(player));
   if (column === "record") cell.append(record(player));
-  if (column === (layout === "wide" ? "scaled" : "place")) cell.append(scaleImage(player, scale));
+  const scaled = layout === "wide" ? "scaled" : "place";
+  if (column === scaled && !player.boss) cell.append(scaleImage(player, scale));
   return cell;
 }
 
@@ -297,7 +307,7 @@ function gatherNews(before) {
 
 // ---- The game beside the standings
 
-const replay = new Replay(byId("viewer"));
+const board = byId("board");
 let game = null; // the one on the board
 let ended = 0; // when its last position was reached
 let paused = calm.matches;
@@ -305,7 +315,7 @@ let due = 0;
 
 function verdictOf() {
   if (!game) return "No game yet";
-  if (!replay.atEnd) return `Game ${game.number}, move ${replay.ply}`;
+  if (!atEnd(board)) return `Game ${game.number}, move ${board.ply}`;
   if (game.winner === "none") return "No result";
   const winner = game.winner === "draw" ? "Draw" : `${quiet(name(game[game.winner]))} wins`;
   const how = (game.termination || "points") === "points" ? "" : ` (${tidy(game.termination)})`;
@@ -324,22 +334,22 @@ async function nextGame() {
   const again = !paused && Date.now() - ended > AGAIN_TIME;
   if (!next || (next.number === game?.number && !again)) return;
   game = await getJson(`/api/games/${next.number}`);
-  replay.load(game, name);
-  if (paused) replay.show(replay.moves.length);
+  showGame(board, game, name);
+  if (paused) board.step(Infinity);
 }
 
 async function turnBoard() {
   if (!league || Date.now() < due) return;
   due = Infinity; // no second turn while a game loads
   try {
-    if (!game || (!paused && replay.atEnd)) {
+    if (!game || (!paused && atEnd(board))) {
       await nextGame();
     } else if (!paused) {
-      replay.show(replay.ply + 1);
-      if (replay.atEnd) ended = Date.now();
+      board.step(1);
+      if (atEnd(board)) ended = Date.now();
     }
   } finally {
-    due = Date.now() + (replay.atEnd ? END_TIME : STEP_TIME);
+    due = Date.now() + (atEnd(board) ? END_TIME : STEP_TIME);
     byId("verdict").textContent = verdictOf();
   }
 }

@@ -1,6 +1,6 @@
 // A student's page: what to do next, the hand-in box, the games with their replay, the versions.
-import { byId, get, getJson, make, margin, nameOf, poll, quiet, rating, record, Refused, Replay,
-         saveCode, savedCode, tidy, when } from "./common.js";
+import { byId, get, getJson, make, margin, nameOf, openingLength, poll, quiet, rating, record,
+         Refused, saveCode, savedCode, showGame, tidy, when } from "./common.js";
 import { lockHandIn, openHandIn } from "./handin.js";
 
 const id = decodeURIComponent(location.pathname.replace(/^\/student\//, ""));
@@ -8,7 +8,7 @@ let code = savedCode(id);
 let player = null;
 let players = new Map();
 const drawn = new Map(); // what each list was made of, so that none is made anew without need
-let shown = null; // the game in the replay
+let shown = null; // the game on the board
 
 const name = (who) => players.get(who)?.name ?? who;
 const text = (element, value) => { byId(element).textContent = value; };
@@ -152,9 +152,9 @@ function filterTo(outcome, opponent) {
   if (first) choose(Number(first.dataset.number), 0);
 }
 
-// ---- The replay
+// ---- The game on the board
 
-const replay = new Replay(byId("viewer"));
+const board = byId("board");
 
 async function choose(number, ply = 0, intoSight = false) {
   let game;
@@ -165,15 +165,15 @@ async function choose(number, ply = 0, intoSight = false) {
     return;
   }
   shown = game;
-  replay.flip(game.white === id);
-  replay.load(game, name);
-  byId("ply").max = replay.moves.length;
+  board.flipped = game.white === id;
+  showGame(board, game, name);
   text("result", resultOf(game));
   const all = Object.values(game.stderr ?? {}).join("");
   hide("all-said", all === "");
   text("all-said-text", all);
   markRow();
-  show(ply);
+  board.ply = ply;
+  follow();
   if (intoSight && byId("viewer").getBoundingClientRect().bottom > innerHeight) {
     byId("viewer").scrollIntoView({ block: "start" });
   }
@@ -188,28 +188,21 @@ function resultOf(game) {
 
 /** Texts for the position after `ply` moves; what came after the last move belongs to the end. */
 function saidAt(ply) {
-  const here = (one) => Math.min(one.ply, replay.moves.length) === ply;
+  const here = (one) => Math.min(one.ply, board.length) === ply;
   return (shown.output ?? []).filter(here).map((one) => one.text).join("");
 }
 
 function saidStep(direction) {
-  for (let ply = replay.ply + direction; ply >= 0 && ply <= replay.moves.length; ply += direction) {
+  for (let ply = board.ply + direction; ply >= 0 && ply <= board.length; ply += direction) {
     if (saidAt(ply)) return ply;
   }
   return -1;
 }
 
-function show(ply) {
-  replay.show(ply);
-  const at = replay.ply;
-  byId("ply").value = at;
-  byId("ply").setAttribute("aria-valuetext", at === 0 ? "start" : `${at}: ${replay.moveText}`);
-  byId("first").disabled = byId("back").disabled = at === 0;
-  byId("last").disabled = byId("forward").disabled = replay.atEnd;
-  const side = at > 0 && replay.positions[at - 1].side === "b" ? "black" : "white";
-  const opening = at > 0 && at <= replay.opening ? " (given opening)" : "";
-  const move = `Move ${at} of ${replay.moves.length}, ${side}: ${replay.moveText}${opening}`;
-  text("move", at === 0 ? "Start" : move);
+/** Brings what stands around the board to the move that it shows. */
+function follow() {
+  const at = board.ply;
+  text("move", at === 0 ? "Start" : moveLine(at));
   const said = saidAt(at);
   const some = (shown.output ?? []).length > 0;
   hide("said", said === "");
@@ -223,14 +216,21 @@ function show(ply) {
   history.replaceState(null, "", `#game=${shown.number}&ply=${at}`);
 }
 
+function moveLine(at) {
+  const opening = at <= openingLength(shown) ? " (given opening)" : "";
+  const move = board.move === "a1:a1" ? "pass" : board.move;
+  return `Move ${at} of ${board.length}, ${board.frame(at - 1).side}: ${move}${opening}`;
+}
+
 function onKey(event) {
-  const steps = { ArrowLeft: replay.ply - 1, ArrowRight: replay.ply + 1, Home: 0, End: Infinity };
+  const steps = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
   if (!shown || !Object.hasOwn(steps, event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.defaultPrevented) return; // the board has taken it
   if (event.target.matches("input, select, pre, ul, .list")) return;
   const box = byId("viewer").getBoundingClientRect();
   if (box.bottom < 0 || box.top > innerHeight) return; // elsewhere the keys are the browser's
   event.preventDefault();
-  show(Math.min(steps[event.key], replay.moves.length));
+  board.step(steps[event.key]);
 }
 
 // ---- Versions
@@ -261,7 +261,7 @@ function setCode(value) {
   saveCode(id, code);
   byId("code").value = "";
   showCode();
-  ask().then(() => shown && choose(shown.number, replay.ply)).catch(() => {});
+  ask().then(() => shown && choose(shown.number, board.ply)).catch(() => {});
 }
 
 /** A wrong code is forgotten; the rest of the page is for everybody. */
@@ -333,13 +333,9 @@ byId("filters").addEventListener("change", listGames);
 byId("filters").addEventListener("submit", (event) => event.preventDefault());
 byId("next-games").addEventListener("click", () => filterTo("all", player.next));
 byId("failing-games").addEventListener("click", () => filterTo("failures", ""));
-byId("first").addEventListener("click", () => show(0));
-byId("back").addEventListener("click", () => show(replay.ply - 1));
-byId("forward").addEventListener("click", () => show(replay.ply + 1));
-byId("last").addEventListener("click", () => show(replay.moves.length));
-byId("ply").addEventListener("input", () => show(Number(byId("ply").value)));
-byId("said-back").addEventListener("click", () => show(saidStep(-1)));
-byId("said-forward").addEventListener("click", () => show(saidStep(1)));
+board.addEventListener("ply", follow);
+byId("said-back").addEventListener("click", () => { board.ply = saidStep(-1); });
+byId("said-forward").addEventListener("click", () => { board.ply = saidStep(1); });
 byId("code-form").addEventListener("submit", (event) => {
   event.preventDefault();
   setCode(byId("code").value);

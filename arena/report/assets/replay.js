@@ -1,9 +1,11 @@
 "use strict";
-// The list of games and the replay. Names, reasons, comments and errors come from bots:
-// they go into the page by textContent alone, never as HTML.
+// The list of games and what goes with the board, which is a <yolah-board>. Names, reasons,
+// comments and errors come from bots: they go into the page by textContent and attributes
+// alone, never as HTML.
 (() => {
   const PAGE = 100; // rows listed at a time
   const WINNERS = ["none", "black", "white", "draw"];
+  const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
   const byId = (id) => document.getElementById(id);
   const data = JSON.parse(byId("data").textContent);
 
@@ -15,16 +17,35 @@
     errors: row[14] || [],
   }));
 
-  const board = new Yolah.Board(byId("board"));
+  const board = byId("board");
   let found = games;
   let listed = 0;
   let game = null;
-  let replay = null; // { moves, positions, comments }
-  let ply = 0;
+  let replay = null; // { moves, comments }
 
   function make(name, properties, ...children) {
     const element = Object.assign(document.createElement(name), properties);
     element.append(...children);
+    return element;
+  }
+
+  /** "d5:b7" and so on, from two digits a move. */
+  function readMoves(text) {
+    const squares = [...text].map((digit) => {
+      const square = DIGITS.indexOf(digit);
+      return "abcdefgh"[square & 7] + ((square >> 3) + 1);
+    });
+    return squares.flatMap((to, i) => (i % 2 ? [`${squares[i - 1]}:${to}`] : []));
+  }
+
+  const isPass = (move) => move.slice(0, 2) === move.slice(3);
+  /** Who moves after so many moves. */
+  const sideAt = (ply) => board.frame(ply).side;
+
+  function draw(name, attributes, parent) {
+    const element = document.createElementNS("http://www.w3.org/2000/svg", name);
+    for (const key in attributes) element.setAttribute(key, attributes[key]);
+    parent.append(element);
     return element;
   }
 
@@ -101,23 +122,20 @@
 
   function choose(one, atPly = 0) {
     game = one;
-    const moves = Yolah.readMoves(one.moves);
-    const positions = [Yolah.readPosition(one.start || Yolah.START)];
-    for (const move of moves) positions.push(Yolah.play(positions.at(-1), move));
-    replay = { moves, positions, comments: one.comments.split("\n") };
+    replay = { moves: readMoves(one.moves), comments: one.comments.split("\n") };
+    for (const side of ["black", "white"]) board.setAttribute(side, data.players[one[side]]);
+    board.load(replay.moves, one.start);
     for (const row of byId("list").rows) {
       const chosen = row.dataset.number === String(one.number);
       row.className = chosen ? "chosen" : "";
     }
-    byId("ply").max = moves.length;
     byId("verdict").textContent = verdict(one);
     byId("record-text").textContent = recordText(one);
     byId("copied").textContent = "";
     listMoves();
     drawCurve();
-    byId("board").classList.add("still");
-    show(Math.min(atPly, moves.length));
-    requestAnimationFrame(() => byId("board").classList.remove("still"));
+    board.ply = atPly;
+    follow();
   }
 
   function score(one, first, between = "-") {
@@ -144,55 +162,28 @@
     return one.moves ? text : `${text}. There is no record to replay.`;
   }
 
-  function show(at) {
-    ply = Math.max(0, Math.min(at, replay.moves.length));
-    const position = replay.positions[ply];
-    board.show(position, ply > 0 ? replay.moves[ply - 1] : null);
-    fillStrips(position);
-    byId("ply").value = ply;
-    byId("ply").setAttribute("aria-valuetext", ply === 0 ? "start"
-      : `${ply}: ${Yolah.moveName(replay.moves[ply - 1])}`);
-    byId("position-text").textContent = Yolah.positionText(position);
-    byId("first").disabled = byId("back").disabled = ply === 0;
-    byId("last").disabled = byId("forward").disabled = ply === replay.moves.length;
+  /** Brings what stands around the board to the move that it shows. */
+  function follow() {
+    for (const side of ["black", "white"]) board.setAttribute(`${side}-note`, comment(side));
+    byId("position-text").textContent = board.position;
     showErrors();
     markMove();
-    history.replaceState(null, "", `#game=${game.number}&ply=${ply}`);
+    history.replaceState(null, "", `#game=${game.number}&ply=${board.ply}`);
   }
 
-  function fillStrips(position) {
-    const strips = board.flipped ? { upper: "black", lower: "white" }
-      : { upper: "white", lower: "black" };
-    for (const id in strips) {
-      const side = strips[id];
-      const strip = byId(id);
-      const letter = side[0];
-      const turn = ply < replay.moves.length && position.side === letter;
-      strip.className = `strip ${side}${turn ? " turn" : ""}`;
-      strip.querySelector("b").textContent = data.players[game[side]];
-      strip.querySelector("small").textContent = comment(side);
-      strip.querySelector(".score").textContent = position.points[letter];
-    }
-  }
-
-  /** What a side said of its latest move, or who it is. */
+  /** What a side said of its latest move. */
   function comment(side) {
-    for (const at of [ply - 1, ply - 2]) {
-      if (at >= 0 && replay.positions[at].side === side[0] && replay.comments[at]) {
-        return `${side} · ${replay.comments[at]}`;
-      }
-    }
-    return side;
+    const at = [board.ply - 1, board.ply - 2].find((ply) => ply >= 0 && sideAt(ply) === side);
+    return replay.comments[at] ?? "";
   }
 
   /** What the bot wrote to standard error at the move shown; at the end also what came after. */
   function showErrors() {
-    const atEnd = ply === replay.moves.length;
-    const now = game.errors.filter(([at]) => at === ply || (atEnd && at > ply));
+    const { ply, length } = board;
+    const now = game.errors.filter(([at]) => at === ply || (ply === length && at > ply));
     byId("errors").hidden = now.length === 0;
     byId("errors-text").replaceChildren(...now.map(([at, text]) => {
-      const side = replay.positions[Math.min(at, replay.positions.length) - 1].side;
-      const name = data.players[game[side === "b" ? "black" : "white"]];
+      const name = data.players[game[sideAt(Math.min(at - 1, length))]];
       const what = at > ply ? "was asked for a move and wrote" : "wrote";
       return make("div", {}, make("small", { textContent: `${name} ${what}:` }),
                   make("pre", { textContent: text, tabIndex: 0 }));
@@ -202,7 +193,7 @@
   function listMoves() {
     const body = byId("moves");
     body.replaceChildren();
-    const offset = replay.positions[0].side === "w" ? 1 : 0;
+    const offset = sideAt(0) === "white" ? 1 : 0;
     replay.moves.forEach((move, i) => {
       if (i === 0 || (i + offset) % 2 === 0) {
         const turn = Math.floor((i + offset) / 2) + 1;
@@ -214,15 +205,14 @@
   }
 
   function moveButton(move, i) {
-    const text = Yolah.isPass(move) ? "pass" : Yolah.moveName(move);
-    const button = make("button", { type: "button", textContent: text });
+    const button = make("button", { type: "button", textContent: isPass(move) ? "pass" : move });
     if (i < game.opening) button.className = "opening";
     const said = replay.comments[i];
     if (said) {
       button.title = said;
       button.append(make("small", { textContent: said.split(" ")[0].slice(0, 8) }));
     }
-    button.addEventListener("click", () => show(i + 1));
+    button.addEventListener("click", () => { board.ply = i + 1; });
     return button;
   }
 
@@ -230,8 +220,8 @@
     const box = byId("moves-box");
     const buttons = box.querySelectorAll("button");
     box.querySelector("[aria-current]")?.removeAttribute("aria-current");
-    if (ply === 0) { box.scrollTop = 0; return; }
-    const button = buttons[ply - 1];
+    if (board.ply === 0) { box.scrollTop = 0; return; }
+    const button = buttons[board.ply - 1];
     button.setAttribute("aria-current", "step");
     // Only the box scrolls: scrollIntoView would move the page under the reader.
     const row = button.closest("tr");
@@ -239,8 +229,8 @@
     const below = row.offsetTop + row.offsetHeight + 8 - box.clientHeight;
     if (box.scrollTop > above) box.scrollTop = above;
     if (box.scrollTop < below) box.scrollTop = below;
-    byId("curve").querySelector(".now")?.setAttribute("x1", curveX(ply));
-    byId("curve").querySelector(".now")?.setAttribute("x2", curveX(ply));
+    byId("curve").querySelector(".now")?.setAttribute("x1", curveX(board.ply));
+    byId("curve").querySelector(".now")?.setAttribute("x2", curveX(board.ply));
   }
 
   // ---- The curve of what both sides expected
@@ -248,33 +238,33 @@
   const curveX = (at) => (300 * at) / Math.max(1, replay.moves.length);
 
   function expectations() {
-    const lines = { b: [], w: [] };
+    const lines = { black: [], white: [] };
     replay.comments.forEach((said, i) => {
       const number = /^[+-]?\d{1,3}(\.\d+)?(?= |$)/.exec(said);
       if (!number) return;
-      const side = replay.positions[i].side;
-      lines[side].push([i + 1, side === "b" ? +number[0] : -number[0]]);
+      const side = sideAt(i);
+      lines[side].push([i + 1, side === "black" ? +number[0] : -number[0]]);
     });
     return lines;
   }
 
   function drawCurve() {
     const lines = expectations();
-    const all = [...lines.b, ...lines.w];
+    const all = [...lines.black, ...lines.white];
     const curve = byId("curve");
     curve.replaceChildren();
     byId("evaluation").hidden = all.length < 4;
     if (all.length < 4) return;
     const most = Math.max(4, ...all.map(([, margin]) => Math.abs(margin)));
     const y = (margin) => 45 - (42 * margin) / most;
-    Yolah.draw("line", { class: "grid", x1: 0, x2: 300, y1: 45, y2: 45 }, curve);
-    for (const [side, name] of [["b", "black"], ["w", "white"]]) {
+    draw("line", { class: "grid", x1: 0, x2: 300, y1: 45, y2: 45 }, curve);
+    for (const side of ["black", "white"]) {
       const points = lines[side].map(([at, margin]) => `${curveX(at).toFixed(1)},${y(margin).toFixed(1)}`);
-      Yolah.draw("polyline", { class: `curve ${name}`, points: points.join(" ") }, curve);
+      draw("polyline", { class: `curve ${side}`, points: points.join(" ") }, curve);
     }
-    Yolah.draw("text", { x: 2, y: 10 }, curve).textContent = `+${Math.round(most)}`;
-    Yolah.draw("text", { x: 2, y: 88 }, curve).textContent = `−${Math.round(most)}`;
-    Yolah.draw("line", { class: "now", x1: 0, x2: 0, y1: 0, y2: 90 }, curve);
+    draw("text", { x: 2, y: 10 }, curve).textContent = `+${Math.round(most)}`;
+    draw("text", { x: 2, y: 88 }, curve).textContent = `−${Math.round(most)}`;
+    draw("line", { class: "now", x1: 0, x2: 0, y1: 0, y2: 90 }, curve);
   }
 
   // ---- Text to take away
@@ -292,17 +282,17 @@
     if (one.start) text += tag("Position", one.start);
     text += tag("Winner", one.winner);
     if (known.includes(one.how)) text += tag("Termination", one.how);
-    const offset = replay.positions[0].side === "w" ? 1 : 0;
+    const offset = sideAt(0) === "white" ? 1 : 0;
     const words = [];
     replay.moves.forEach((move, i) => {
       const turn = Math.floor((i + offset) / 2) + 1;
       if ((i + offset) % 2 === 0) words.push(`${turn}.`);
       else if (i === 0) words.push(`${turn}...`);
-      words.push(Yolah.moveName(move));
+      words.push(move);
       if (replay.comments[i]) words.push(`{${replay.comments[i].replace(/[{}]/g, "'")}}`);
     });
-    const end = replay.positions.at(-1).points;
-    words.push(one.finished ? `${end.b}-${end.w}` : "*");
+    const end = board.frame(board.length).points;
+    words.push(one.finished ? `${end.black}-${end.white}` : "*");
     return `${text}\n${words.join(" ")}\n`;
   }
 
@@ -327,25 +317,21 @@
     if (next) choose(next);
   }
 
-  function flip() {
-    board.flip();
-    show(ply);
-  }
-
   const KEYS = {
-    ArrowLeft: () => show(ply - 1),
-    ArrowRight: () => show(ply + 1),
-    Home: () => show(0),
-    End: () => show(replay.moves.length),
+    ArrowLeft: () => board.step(-1),
+    ArrowRight: () => board.step(1),
+    Home: () => board.step(-Infinity),
+    End: () => board.step(Infinity),
     n: () => neighbour(1),
     p: () => neighbour(-1),
-    f: flip,
+    f: () => board.flip(),
   };
 
   function onKey(event) {
     const action = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     const target = event.target;
     if (!action || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.defaultPrevented) return; // the board has taken it
     if (target.matches("input, select, textarea, pre, .scroll")) return;
     // Elsewhere in the page these keys belong to the browser.
     const box = byId("viewer").getBoundingClientRect();
@@ -389,12 +375,7 @@
   filter();
   for (const id of ["by-player", "by-opponent", "by-outcome"]) byId(id).addEventListener("change", filter);
   byId("more").addEventListener("click", listMore);
-  byId("first").addEventListener("click", () => show(0));
-  byId("back").addEventListener("click", () => show(ply - 1));
-  byId("forward").addEventListener("click", () => show(ply + 1));
-  byId("last").addEventListener("click", () => show(replay.moves.length));
-  byId("flip").addEventListener("click", flip);
-  byId("ply").addEventListener("input", () => show(+byId("ply").value));
+  board.addEventListener("ply", follow);
   byId("copy-position").addEventListener("click", () => copy("position-text", "position"));
   byId("copy-record").addEventListener("click", () => copy("record-text", "record"));
   byId("cross").addEventListener("click", (event) => {
