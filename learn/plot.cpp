@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "arena/report/charts.h"
+#include "support/markup/escaped.h"
 
 namespace yolah::learn {
 namespace {
@@ -37,24 +38,10 @@ constexpr std::string_view kStyle = R"(
   .curve { fill: none; } .band { stroke: none; }
 )";
 
-std::string escaped(const std::string& text) {
-  std::string out;
-  for (const char c : text) {
-    switch (c) {
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '&':
-        out += "&amp;";
-        break;
-      default:
-        out += static_cast<unsigned char>(c) < ' ' ? '?' : c;
-    }
-  }
-  return out;
+std::string escaped(std::string text) {
+  std::replace_if(
+      text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < ' '; }, '?');
+  return escaped_markup(text);
 }
 
 /// Half the height of the band at a value, 0 without one.

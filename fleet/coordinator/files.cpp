@@ -11,8 +11,8 @@
 #include <system_error>
 #include <utility>
 
-#include "engine/search/mapped_file.h"
 #include "learn/data/format.h"
+#include "support/system/memory.h"
 
 namespace yolah::server {
 namespace {
@@ -36,7 +36,7 @@ std::optional<fs::path> if_there(fs::path path) {
 
 std::uint64_t hash_of_file(const fs::path& path) {
   if (fs::file_size(path) == 0) return learn::hash_of(std::span<const std::byte>());
-  const MappedFile file(path.string());
+  const system::MappedFile file(path.string());
   if (!file.error().empty()) throw std::runtime_error(file.error());
   return learn::hash_of(file.bytes());
 }

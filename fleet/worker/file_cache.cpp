@@ -1,7 +1,5 @@
 #include "fleet/worker/file_cache.h"
 
-#include <unistd.h>
-
 #include <cerrno>
 #include <fstream>
 #include <iterator>
@@ -10,6 +8,7 @@
 
 #include "fleet/run/job.h"
 #include "support/hash/sha256.h"
+#include "support/system/process.h"
 
 namespace yolah::fleet {
 namespace {
@@ -23,7 +22,7 @@ std::string content_of(const std::filesystem::path& path) {
 /// Whole or not at all: another worker of this machine may read it at the same time.
 void put_file(const std::filesystem::path& path, const std::string& content) {
   std::filesystem::path unfinished = path;
-  unfinished += "." + std::to_string(::getpid());
+  unfinished += "." + std::to_string(system::process_id());
   std::ofstream file(unfinished, std::ios::binary | std::ios::trunc);
   file << content;
   file.close();

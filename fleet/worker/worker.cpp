@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "fleet/worker/lane.h"
+#include "support/system/process.h"
 
 namespace yolah::fleet {
 namespace {
@@ -55,8 +56,7 @@ std::optional<int> parse_minute(std::string_view text) {
 /// By the clock of this machine.
 int minute_of_the_day() {
   const std::time_t now = std::time(nullptr);
-  std::tm local{};
-  localtime_r(&now, &local);
+  const std::tm local = system::local_time(now);
   return 60 * local.tm_hour + local.tm_min;
 }
 

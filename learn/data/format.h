@@ -42,7 +42,8 @@ struct DataHeader {
   std::uint64_t settings_hash = 0;  ///< Names how games begin and end.
   std::uint64_t seed = 0;
   std::uint64_t first_game = 0;
-  std::string engine;  ///< Version; printable, at most kEngineSize characters.
+  std::string engine;   ///< Version; printable, at most kEngineSize characters.
+  bool visits = false;  ///< Whether visits stand beside the records.
 
   friend bool operator==(const DataHeader&, const DataHeader&) = default;
 };
@@ -69,6 +70,23 @@ struct FrameHead {
 
 FrameHead parse_frame_head(std::span<const std::byte, kFrameHeadSize> bytes,
                            const std::string& path, std::uint64_t offset);
+
+/// What a frame of visits says of itself. It stands behind the frame of the records.
+struct VisitsHead {
+  std::uint32_t length = 0;  ///< Of the compressed visits behind the head.
+  std::uint32_t records = 0;
+  std::uint32_t entries = 0;  ///< Of all records together.
+  std::uint64_t checksum = 0;
+};
+
+VisitsHead parse_visits_head(std::span<const std::byte, kFrameHeadSize> bytes,
+                             const std::string& path, std::uint64_t offset);
+/// Head and compressed visits, one item for each record of the frame before.
+std::vector<std::byte> make_visits_frame(std::span<const Visits> visits);
+/// The visits of the records, each without fault; throws a DataError.
+std::vector<Visits> open_visits_frame(const VisitsHead& head, std::span<const std::byte> compressed,
+                                      std::span<const DataRecord> records, const std::string& path,
+                                      std::uint64_t offset);
 
 /// Head and compressed records, for at least one record.
 std::vector<std::byte> make_frame(std::span<const DataRecord> records);

@@ -37,6 +37,19 @@ std::string_view fault_of(const DataRecord& record) {
   return {};
 }
 
+std::string_view fault_of(std::span<const MoveVisits> visits, const DataRecord& record) {
+  const Position position = position_of(record);
+  const MoveVisits* before = nullptr;
+  for (const MoveVisits& entry : visits) {
+    const Move move = Move::from_bits(entry.move);
+    if (move.bits() != entry.move || !position.is_legal(move)) return "a move is illegal";
+    if (before != nullptr && entry.move <= before->move) return "moves do not stand in order";
+    if (entry.visits == 0) return "a move was never tried";
+    before = &entry;
+  }
+  return {};
+}
+
 DataRecord to_record(const Sample& sample, bool first) {
   const Position& position = sample.position;
   DataRecord record;

@@ -13,7 +13,9 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
+#include <vector>
 
 #include "engine/eval/score.h"
 #include "engine/rules/move.h"
@@ -66,6 +68,21 @@ DataRecord to_record(const Sample& sample, bool first);
 /// Of a record without fault.
 Position position_of(const DataRecord& record);
 Sample sample_of(const DataRecord& record);
+
+/// How often a search tried a move: what a policy learns from.
+struct MoveVisits {
+  std::uint16_t move = 0;  ///< Move::bits().
+  std::uint32_t visits = 0;
+
+  friend bool operator==(const MoveVisits&, const MoveVisits&) = default;
+};
+
+/// Those of a position, by rising move. None where no search counted, as in a solved ending.
+using Visits = std::vector<MoveVisits>;
+
+/// Why these are no visits of a record without fault: a move that is not legal, or not in its
+/// place, or that was never tried; empty if they hold.
+std::string_view fault_of(std::span<const MoveVisits> visits, const DataRecord& record);
 
 /// Why a record cannot be the next of its game: it is not the position after the move,
 /// or after the passes that follow it; empty if it can.

@@ -1,12 +1,7 @@
 #include "learn/data/writer.h"
 
-#include <fcntl.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
+#include <stdexcept>
 #include <system_error>
 #include <utility>
 
@@ -36,32 +31,17 @@ DataWriter DataWriter::resume(const std::string& path, const DataHeader& header)
 
 DataWriter::DataWriter(std::string path, DataHeader header, bool truncate)
     : path_(std::move(path)), header_(std::move(header)) {
-  file_ = open(path_.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
-  if (file_ < 0) fail("cannot be written");
-  if (flock(file_, LOCK_EX | LOCK_NB) == 0 && (!truncate || ftruncate(file_, 0) == 0)) return;
-  const bool locked = errno == EWOULDBLOCK;
-  ::close(file_);
-  if (locked) throw DataError(path_, 0, "another program is writing it");
-  fail("cannot be written");
+  std::error_code error;
+  file_ = system::OwnFile(path_, system::OwnFile::Begin::kOpenOrCreate, error);
+  if (error == std::errc::device_or_resource_busy) {
+    throw DataError(path_, 0, "another program is writing it");
+  }
+  if (!error && truncate) file_.cut_to(0, error);
+  check(error, "cannot be written");
 }
 
-DataWriter::DataWriter(DataWriter&& other) noexcept
-    : path_(std::move(other.path_)),
-      header_(std::move(other.header_)),
-      file_(std::exchange(other.file_, -1)),
-      waiting_(std::move(other.waiting_)),
-      games_waiting_(other.games_waiting_),
-      games_(other.games_),
-      records_(other.records_),
-      written_(other.written_),
-      dropped_(other.dropped_) {}
-
-DataWriter::~DataWriter() {
-  if (file_ >= 0) ::close(file_);
-}
-
-void DataWriter::fail(const std::string& what) const {
-  throw DataError(path_, written_, what + ": " + std::generic_category().message(errno));
+void DataWriter::check(const std::error_code& error, const std::string& what) const {
+  if (error) throw DataError(path_, written_, what + ": " + error.message());
 }
 
 void DataWriter::write_header() {
@@ -69,9 +49,9 @@ void DataWriter::write_header() {
 }
 
 void DataWriter::take_over() {
-  struct stat status{};
-  if (fstat(file_, &status) != 0) fail("cannot be read");
-  const auto size = static_cast<std::uint64_t>(status.st_size);
+  std::error_code error;
+  const auto size = static_cast<std::uint64_t>(file_.size(error));
+  check(error, "cannot be read");
   if (size == 0) {
     write_header();
     return;
@@ -84,8 +64,8 @@ void DataWriter::take_over() {
   }
   written_ = read_back(reader);
   dropped_ = size - std::min(size, reader.offset());
-  const auto kept = static_cast<off_t>(written_);
-  if (ftruncate(file_, kept) != 0 || lseek(file_, kept, SEEK_SET) != kept) fail("cannot be cut");
+  file_.cut_to(static_cast<std::int64_t>(written_), error);
+  check(error, "cannot be cut");
 }
 
 /// Counts what is there; a last frame that is not full waits to be filled. Returns where
@@ -100,27 +80,38 @@ std::uint64_t DataWriter::read_back(DataReader& reader) {
       games_ += games_waiting_;
       records_ += records.size();
       waiting_ = records;
+      waiting_visits_ = reader.visits();
     }
   } catch (const DataError& error) {
     // A power cut may leave anything behind the last frame: it is played again.
-    if (error.offset() != reader.offset()) throw;
+    if (error.offset() < reader.offset()) throw;
   }
   const bool full = header_.order == DataOrder::kGames ? games_waiting_ >= kFrameGames
                                                        : waiting_.size() >= kFramePositions;
   if (!full) return last_at;
   waiting_.clear();
+  waiting_visits_.clear();
   games_waiting_ = 0;
   return reader.offset();
 }
 
-void DataWriter::add_game(std::span<const DataRecord> records) {
+void DataWriter::keep_visits(std::span<const Visits> visits, std::size_t records) {
+  if (visits.size() != (header_.visits ? records : 0)) {
+    throw std::logic_error("visits are given for each record, or for none");
+  }
+  waiting_visits_.insert(waiting_visits_.end(), visits.begin(), visits.end());
+}
+
+void DataWriter::add_game(std::span<const DataRecord> records, std::span<const Visits> visits) {
+  keep_visits(visits, records.size());
   waiting_.insert(waiting_.end(), records.begin(), records.end());
   records_ += records.size();
   ++games_;
   if (++games_waiting_ == kFrameGames) write_waiting();
 }
 
-void DataWriter::add_position(const DataRecord& record) {
+void DataWriter::add_position(const DataRecord& record, std::span<const Visits> visits) {
+  keep_visits(visits, 1);
   waiting_.push_back(record);
   ++records_;
   if (record.is(DataRecord::kFirst)) ++games_;
@@ -136,26 +127,30 @@ void DataWriter::add_frame(std::span<const std::byte> frame, std::uint64_t recor
 
 void DataWriter::write_waiting() {
   if (waiting_.empty()) return;
-  write(make_frame(waiting_));
+  std::vector<std::byte> frame = make_frame(waiting_);
+  if (header_.visits) {
+    const std::vector<std::byte> visits = make_visits_frame(waiting_visits_);
+    frame.insert(frame.end(), visits.begin(), visits.end());
+  }
+  write(frame);
   waiting_.clear();
+  waiting_visits_.clear();
   games_waiting_ = 0;
 }
 
 void DataWriter::write(std::span<const std::byte> bytes) {
-  while (!bytes.empty()) {
-    const ssize_t wrote = ::write(file_, bytes.data(), bytes.size());
-    if (wrote < 0 && errno == EINTR) continue;
-    if (wrote < 0) fail("cannot be written");
-    written_ += static_cast<std::uint64_t>(wrote);
-    bytes = bytes.subspan(static_cast<std::size_t>(wrote));
-  }
+  std::error_code error;
+  file_.append({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, error);
+  check(error, "cannot be written");
+  written_ += bytes.size();
 }
 
 void DataWriter::close() {
   write_waiting();
-  if (fsync(file_) != 0) fail("cannot be written");
-  const int file = std::exchange(file_, -1);
-  if (::close(file) != 0) fail("cannot be written");
+  std::error_code error;
+  file_.sync(error);
+  if (!error) file_.close(error);
+  check(error, "cannot be written");
 }
 
 }  // namespace yolah::learn

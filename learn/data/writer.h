@@ -6,9 +6,11 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include "learn/data/format.h"
+#include "support/system/file.h"
 
 namespace yolah::learn {
 
@@ -25,21 +27,23 @@ class DataWriter {
   /// Throws a DataError when the file is no such data or has another header.
   static DataWriter resume(const std::string& path, const DataHeader& header);
 
-  DataWriter(DataWriter&& other) noexcept;
+  DataWriter(DataWriter&& other) noexcept = default;
   DataWriter& operator=(DataWriter&&) = delete;
   DataWriter(const DataWriter&) = delete;
   DataWriter& operator=(const DataWriter&) = delete;
-  ~DataWriter();
+  ~DataWriter() = default;
 
-  /// All records of a game; for data in the order of games.
-  void add_game(std::span<const DataRecord> records);
+  /// All records of a game; for data in the order of games. Visits, one item for each record,
+  /// are given if the header says so, and only then.
+  void add_game(std::span<const DataRecord> records, std::span<const Visits> visits = {});
   /// For data in no order.
-  void add_position(const DataRecord& record);
+  void add_position(const DataRecord& record, std::span<const Visits> visits = {});
   /// A frame of another file as it stands; nothing of this one may be waiting.
   void add_frame(std::span<const std::byte> frame, std::uint64_t records, std::uint64_t games);
   /// Writes what is waiting, and forces it to the disk.
   void close();
 
+  const DataHeader& header() const { return header_; }
   std::uint64_t games() const { return games_; }
   std::uint64_t records() const { return records_; }
   /// Bytes at the end of the file that were no whole frame when going on with it.
@@ -52,13 +56,16 @@ class DataWriter {
   std::uint64_t read_back(DataReader& reader);
   void write_header();
   void write_waiting();
+  void keep_visits(std::span<const Visits> visits, std::size_t records);
   void write(std::span<const std::byte> bytes);
-  [[noreturn]] void fail(const std::string& what) const;
+  /// Throws unless there is no error.
+  void check(const std::error_code& error, const std::string& what) const;
 
   std::string path_;
   DataHeader header_;
-  int file_ = -1;
+  system::OwnFile file_;
   std::vector<DataRecord> waiting_;
+  std::vector<Visits> waiting_visits_;
   std::uint64_t games_waiting_ = 0;
   std::uint64_t games_ = 0;
   std::uint64_t records_ = 0;

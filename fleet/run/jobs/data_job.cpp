@@ -12,6 +12,7 @@
 
 #include "fleet/run/jobs/jobs.h"
 #include "learn/datagen.h"
+#include "support/system/file.h"
 
 namespace yolah::fleet {
 namespace {
@@ -21,10 +22,10 @@ class TemporaryFile {
  public:
   /// Throws std::runtime_error if there is no room for one.
   TemporaryFile() {
-    folder_ = (std::filesystem::temp_directory_path() / "yolah-job-XXXXXX").string();
-    if (mkdtemp(folder_.data()) == nullptr)
-      throw std::runtime_error("no folder can be made: " + folder_);
-    path_ = folder_ + "/data.ydata";
+    std::error_code error;
+    folder_ = system::make_temporary_folder("yolah-job", error);
+    if (error) throw std::runtime_error("no folder can be made: " + error.message());
+    path_ = (folder_ / "data.ydata").string();
   }
   ~TemporaryFile() {
     std::error_code ignored;
@@ -42,7 +43,7 @@ class TemporaryFile {
   }
 
  private:
-  std::string folder_;
+  std::filesystem::path folder_;
   std::string path_;
 };
 
