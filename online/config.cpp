@@ -90,6 +90,17 @@ class Section {
   std::set<std::string> known_;
 };
 
+/// "https://yolah.example", without a path.
+std::string read_origin(std::string_view origin) {
+  const std::size_t host = origin.find("://") + 3;
+  const bool right = (origin.starts_with("http://") || origin.starts_with("https://")) &&
+                     host < origin.size() &&
+                     origin.find_first_of("/?#@ \"'<>&\\", host) == std::string_view::npos;
+  if (!right)
+    wrong("the origin must be as \"https://yolah.example\", with nothing behind the name");
+  return std::string(origin);
+}
+
 void read_http(const toml::table& table, HttpOptions& http) {
   Section section(table, "http.");
   section.read("host", http.host);
@@ -156,6 +167,9 @@ void read_file(const std::string& file, Config& config) {
   top.read("threads", config.threads, 1, 256);
   top.read("log_level", config.log_level);
   top.read("web", config.web);
+  std::string origin;
+  top.read("origin", origin);
+  if (!origin.empty()) config.origin = read_origin(origin);
   std::int64_t lease = config.lease.count();
   top.read("lease_ms", lease, 500, 600'000);
   config.lease = std::chrono::milliseconds(lease);
@@ -183,6 +197,9 @@ void read_environment(Config& config) {
   if (const auto name = given("YOLAH_NAME"); !name.empty()) config.name = name;
   if (const auto host = given("YOLAH_HOST"); !host.empty()) config.http.host = host;
   if (const auto web = given("YOLAH_WEB"); !web.empty()) config.web = web;
+  if (const auto origin = given("YOLAH_ORIGIN"); !origin.empty()) {
+    config.origin = read_origin(origin);
+  }
   if (const auto url = given("YOLAH_DATABASE_URL"); !url.empty()) config.database_url = url;
   if (const auto key = given("YOLAH_ACCOUNTS_KEY"); !key.empty()) {
     config.accounts_key = read_key(key);

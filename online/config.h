@@ -19,6 +19,8 @@ struct Config {
   std::vector<std::string> nats;
   std::chrono::milliseconds lease{3'000};  ///< How long a silent node keeps its games.
   std::string log_level = "info";
+  /// What clients call the site, "https://yolah.example"; empty for what each request says.
+  std::string origin;
   std::string web;           ///< The folder of the browser app to serve as well; empty for none.
   double rate_scale = 1;     ///< Multiplies how often anything may be asked.
   std::string accounts_key;  ///< 32 bytes for what is kept of second factors, or none.
@@ -28,8 +30,8 @@ struct Config {
 };
 
 /// Throws std::runtime_error with a message to act on. YOLAH_NAME, YOLAH_HOST, YOLAH_PORT,
-/// YOLAH_WEB, YOLAH_DATABASE_URL, YOLAH_NATS (addresses with commas), YOLAH_ACCOUNTS_KEY and
-/// YOLAH_OPERATOR_KEY go before the file, whose name may be empty for none.
+/// YOLAH_WEB, YOLAH_ORIGIN, YOLAH_DATABASE_URL, YOLAH_NATS (addresses with commas),
+/// YOLAH_ACCOUNTS_KEY and YOLAH_OPERATOR_KEY go before the file, whose name may be empty for none.
 Config read_config(const std::string& file);
 
 }  // namespace yolah::server

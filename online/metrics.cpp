@@ -27,6 +27,7 @@ std::string metrics_text(const NodeCounts& counts, const Membership& membership,
   for (const ShardGames::Counts& one : counts.games) {
     all.owned += one.owned;
     all.relayed += one.relayed;
+    all.ended += one.ended;
     all.commits.batches += one.commits.batches;
     all.commits.events += one.commits.events;
     all.commits.refused += one.commits.refused;
@@ -48,6 +49,8 @@ std::string metrics_text(const NodeCounts& counts, const Membership& membership,
       gauge("yolah_epoch", "Epoch of the node's lease", membership.epoch()),
       gauge("yolah_games_owned", "Games this node owns", all.owned),
       gauge("yolah_games_relayed", "Games of other nodes followed here", all.relayed),
+      gauge("yolah_games_ended", "Games that ended, followed here for what is still said",
+            all.ended),
       gauge("yolah_sockets", "WebSockets and streams open", http.sockets_open),
       count("yolah_events_committed_total", "Events committed", all.commits.events),
       count("yolah_commit_batches_total", "Batches of events sent", all.commits.batches),
@@ -63,6 +66,8 @@ std::string metrics_text(const NodeCounts& counts, const Membership& membership,
             reads.refused),
       count("yolah_reads_too_slow_total", "Reads cut off because they took too long",
             reads.too_slow),
+      count("yolah_pictures_drawn_total", "Pictures drawn for other sites", counts.pictures.drawn),
+      count("yolah_pictures_kept_total", "Pictures that needed no drawing", counts.pictures.kept),
       count("yolah_http_requests_total", "Requests answered", http.requests),
       count("yolah_frames_in_total", "Frames from clients", http.frames_in),
       count("yolah_frames_out_total", "Frames to clients", http.frames_out),

@@ -49,6 +49,7 @@ Node::Node(const Config& config)
       lease_({config.name, config.database_url, config.lease}, clock_, lease_events()) {
   peers_.listen(peer_handlers());
   NodeShard& first = shards_.first();
+  asio::co_spawn(first.executor(), note_connections(), asio::detached);
   asio::co_spawn(first.executor(), rate_games(first.reads(), membership_), asio::detached);
   asio::co_spawn(first.executor(), clean_up_now_and_then(first.reads(), config.clean_up),
                  asio::detached);
@@ -57,12 +58,29 @@ Node::Node(const Config& config)
   lease_.start();
 }
 
+asio::awaitable<void> Node::note_connections() {
+  co_await shards_.ready();
+  membership_.set_connected();
+}
+
 ApiServices Node::api_services(const Config& config) {
-  return {session_services_, membership_,     clock_,
-          shards_,           games_,          lobby_,
-          notices_,          sign_outs_,      rate_limits_,
-          accounts_,         second_factors_, config.operator_key,
-          config.rate_scale, config.web,      [this] { return metrics(); }};
+  return {session_services_,
+          membership_,
+          clock_,
+          shards_,
+          games_,
+          lobby_,
+          notices_,
+          sign_outs_,
+          rate_limits_,
+          accounts_,
+          second_factors_,
+          pictures_,
+          config.operator_key,
+          config.rate_scale,
+          config.web,
+          config.origin,
+          [this] { return metrics(); }};
 }
 
 Peers::Handlers Node::peer_handlers() {
@@ -94,6 +112,7 @@ Node::~Node() {
   lease_.stop();
   http_.stop();
   accounts_.hashes().stop();
+  pictures_.stop();
   // Nothing runs on the shards any more when their parts go.
   shards_.stop();
 }
@@ -114,7 +133,7 @@ void Node::drain() {
 }
 
 asio::awaitable<std::string> Node::metrics() {
-  NodeCounts counts{{}, http_.counts(), shards_.read_counts()};
+  NodeCounts counts{{}, http_.counts(), shards_.read_counts(), pictures_.counts()};
   counts.games = co_await games_.counts();
   co_return metrics_text(counts, membership_, clock_);
 }

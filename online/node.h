@@ -16,6 +16,7 @@
 #include "online/games/games.h"
 #include "online/http/api.h"
 #include "online/lobby/lobby.h"
+#include "online/preview/preview_pictures.h"
 #include "online/session/connected.h"
 #include "online/session/notices.h"
 #include "online/session/session.h"
@@ -42,6 +43,7 @@ class Node {
   ApiServices api_services(const Config& config);
   Peers::Handlers peer_handlers();
   Lease::Events lease_events();
+  boost::asio::awaitable<void> note_connections();
   boost::asio::awaitable<std::string> metrics();
 
   // A part is made after those it uses.
@@ -51,6 +53,7 @@ class Node {
   RateLimits rate_limits_;
   Accounts accounts_;
   SecondFactors second_factors_;
+  PreviewPictures pictures_;
   Connected connected_;
   Peers peers_;
   NodeShards shards_;

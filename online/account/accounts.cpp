@@ -23,6 +23,12 @@ std::string guest_name() {
   return std::string(kGuest) + '-' + random_letters(kGuestLetters);
 }
 
+constexpr int kPasswordCodeLetters = 25;  // more than a hundred bits: nobody guesses it
+
+std::string hash_of_password_code(std::string_view code) {
+  return hash_of_token("password code " + code_as_meant(code));
+}
+
 /// Of 32 random bytes that were thrown away, with the parameters of all others.
 constexpr const char* kNobodysHash =
     "$argon2id$v=19$m=65536,t=2,p=1$x1Xa2qsALy/"
@@ -96,6 +102,33 @@ asio::awaitable<PasswordCheck> Accounts::check(Database& database, std::string n
                 static_cast<UserKind>(rows.number(0, 2))};
   check.right = right;
   co_return check;
+}
+
+asio::awaitable<std::optional<std::string>> Accounts::make_password_code(
+    Database& database, const PasswordCheck& checked, std::string address) {
+  std::string code = code_in_groups(random_letters(kPasswordCodeLetters));
+  Call call{statement::kSetPasswordCode,
+            {checked.user.id, Argument::bytes(hash_of_password_code(code)), checked.hash,
+             number_of(Deed::kPasswordCode), std::move(address)}};
+  const Rows rows = co_await database.run(std::move(call));
+  if (rows.empty()) co_return std::nullopt;
+  co_return code;
+}
+
+asio::awaitable<std::optional<std::vector<std::int64_t>>> Accounts::use_password_code(
+    Database& database, std::string name, std::string code, std::string password,
+    const HttpRequest& request) {
+  const std::string hashed = co_await hashes_.hash(std::move(password), request.network);
+  Call call{statement::kUsePasswordCode,
+            {std::move(name), Argument::bytes(hash_of_password_code(code)), hashed,
+             number_of(Deed::kPasswordCodeUsed), request.address}};
+  const Rows rows = co_await database.run(std::move(call));
+  if (rows.empty()) co_return std::nullopt;
+  std::vector<std::int64_t> ended;
+  for (int row = 0; row < rows.size(); ++row) {
+    if (const std::int64_t token = rows.number(row, 1); token != 0) ended.push_back(token);
+  }
+  co_return ended;
 }
 
 asio::awaitable<std::optional<std::string>> Accounts::begin_session(Database& database,

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "online/account/hash_queue.h"
 #include "online/game/game_info.h"
@@ -57,6 +58,16 @@ class Accounts {
   boost::asio::awaitable<std::optional<std::string>> begin_session(Database& database,
                                                                    const PasswordCheck& checked,
                                                                    std::string address);
+
+  /// A code that replaces the password once, for the user to keep; the one before does not count
+  /// any more. Nothing if the password was changed in the meantime.
+  static boost::asio::awaitable<std::optional<std::string>> make_password_code(
+      Database& database, const PasswordCheck& checked, std::string address);
+  /// Sets a new password, and ends all sessions, if the code is this user's: then the tokens of the
+  /// sessions that ended, nothing otherwise. The code is used up.
+  boost::asio::awaitable<std::optional<std::vector<std::int64_t>>> use_password_code(
+      Database& database, std::string name, std::string code, std::string password,
+      const HttpRequest& request);
 
   HashQueue& hashes() { return hashes_; }
 

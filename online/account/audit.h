@@ -25,6 +25,8 @@ enum class Deed : std::uint8_t {
   kPassword = 10,
   kExport = 11,
   kDeletion = 12,
+  kPasswordCode = 13,  ///< A new one was made.
+  kPasswordCodeUsed = 14,
 };
 
 std::string_view to_string(Deed deed);

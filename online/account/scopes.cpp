@@ -22,17 +22,19 @@ struct Rule {
   Scope scope;
 };
 // The first that fits counts.
-constexpr std::array<Rule, 15> kRules = {{
+constexpr std::array<Rule, 17> kRules = {{
     {"GET", "/ws", "", Scope::kPlay},
     {"GET", "/api/stream", "", Scope::kPlay},
     {"GET", "/api/games/", "/stream", Scope::kPlay},
     {"GET", "/api/tokens", "", Scope::kAccount},
     {"GET", "/api/me/", "", Scope::kAccount},
+    {"GET", "/api/puzzles/me", "", Scope::kAccount},
     {"GET", "", "", Scope::kNone},
     {"POST", "/api/challenges", "", Scope::kChallenge},
     {"POST", "/api/games/", "/rematch", Scope::kChallenge},
     {"POST", "/api/games/", "", Scope::kPlay},
     {"POST", "/api/tokens/", "/revoke", Scope::kAccount},
+    {"POST", "/api/password-code", "", Scope::kSession},
     {"POST", "/api/password", "", Scope::kAccount},
     {"POST", "/api/me/", "", Scope::kAccount},
     {"POST", "/api/sign-out-everywhere", "", Scope::kAccount},

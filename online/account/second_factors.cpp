@@ -39,15 +39,6 @@ std::string random_bytes(std::size_t count) {
   return bytes;
 }
 
-/// As it is meant, however people type it.
-std::string plain(std::string_view code) {
-  std::string text;
-  for (const char c : code) {
-    if (c != ' ' && c != '-') text += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  }
-  return text;
-}
-
 std::int64_t seconds_now() {
   return std::chrono::duration_cast<std::chrono::seconds>(
              std::chrono::system_clock::now().time_since_epoch())
@@ -118,14 +109,14 @@ asio::awaitable<std::optional<std::vector<std::string>>> SecondFactors::confirm(
   const Rows rows = co_await database.run(std::move(find));
   if (rows.empty() || rows.number(0, 1) == 1) co_return std::nullopt;
   const std::string sealed = rows.bytes(0, 0);
-  const auto step = step_of_code(unseal(user, sealed), plain(code), seconds_now());
+  const auto step = step_of_code(unseal(user, sealed), code_as_meant(code), seconds_now());
   if (!step) co_return std::nullopt;
   std::vector<std::string> codes;
   std::string hashes;
   for (int number = 0; number < kPaperCodes; ++number) {
     const std::string fresh = random_letters(kPaperLetters);
     hashes += hash_of_code(user, fresh);
-    codes.push_back(fresh.substr(0, kPaperLetters / 2) + '-' + fresh.substr(kPaperLetters / 2));
+    codes.push_back(code_in_groups(fresh));
   }
   Call confirm{statement::kConfirmTotp,
                {user, *step, Argument::bytes(sealed), Argument::bytes(hashes),
@@ -143,7 +134,7 @@ asio::awaitable<bool> SecondFactors::needed(Database& database, UserId user) {
 
 asio::awaitable<bool> SecondFactors::use(Database& database, UserId user, std::string code) {
   need_key();
-  code = plain(code);
+  code = code_as_meant(code);
   if (code.size() == kPaperLetters) {
     Call use{statement::kUseRecoveryCode, {user, Argument::bytes(hash_of_code(user, code))}};
     const Rows used = co_await database.run(std::move(use));

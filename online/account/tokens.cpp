@@ -26,6 +26,24 @@ Refusal lacks(Scope scope) {
 
 }  // namespace
 
+std::string code_in_groups(std::string_view letters) {
+  constexpr std::size_t kGroup = 5;
+  std::string code;
+  for (std::size_t place = 0; place < letters.size(); place += kGroup) {
+    if (place > 0) code += '-';
+    code += letters.substr(place, kGroup);
+  }
+  return code;
+}
+
+std::string code_as_meant(std::string_view typed) {
+  std::string code;
+  for (const char c : typed) {
+    if (c != ' ' && c != '-') code += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  }
+  return code;
+}
+
 asio::awaitable<std::optional<Caller>> user_of(Database& database, const HttpRequest& request) {
   const std::string& token = request.credential;
   if (token.empty() || token.size() > kLongestToken) co_return std::nullopt;

@@ -16,6 +16,13 @@
 
 namespace yolah::server {
 
+// Codes that people keep on paper: letters in groups, which count as they are meant, however
+// people type them.
+
+std::string code_in_groups(std::string_view letters);
+/// Lower case, without spaces and hyphens.
+std::string code_as_meant(std::string_view typed);
+
 /// A user, and the token by which they ask.
 struct Caller : User {
   std::int64_t token = 0;  ///< Its number, which is no secret.

@@ -31,6 +31,11 @@ enum class EventKind : std::uint8_t {
 };
 inline constexpr EventKind kLastKind = EventKind::kSwap;
 
+/// Players may write for so many milliseconds after the end of their game: long enough to talk it
+/// over, and short enough that nobody finds messages in games of long ago, and that few games wait
+/// in memory for those who follow them.
+inline constexpr std::int64_t kChatAfterEnd = 15 * 60 * 1'000;
+
 /// Milliseconds left, of black and of white.
 using Clocks = std::array<std::int32_t, 2>;
 

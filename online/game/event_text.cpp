@@ -28,8 +28,10 @@ void append_kind(std::string& text, const Event& event, int ply, std::array<int,
       fmt::format_to(out, R"("pass","ply":{},"side":"{}")", ply, to_string(event.side));
       break;
     case EventKind::kEnd:
-      fmt::format_to(out, R"("end","winner":"{}","termination":"{}","points":[{},{}])",
-                     to_string(event.winner), to_string(event.termination), points[0], points[1]);
+      fmt::format_to(out,
+                     R"("end","winner":"{}","termination":"{}","points":[{},{}],"chat_until":{})",
+                     to_string(event.winner), to_string(event.termination), points[0], points[1],
+                     event.at + kChatAfterEnd);
       break;
     case EventKind::kOffer:
       fmt::format_to(out, R"("offer","side":"{}")", to_string(event.side));

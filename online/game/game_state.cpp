@@ -13,9 +13,8 @@ constexpr Winner won_by(Color side) {
 }  // namespace
 
 bool GameState::apply(const Event& event) {
-  if (event.seq != seq() + 1 || over_ || started() == (event.kind == EventKind::kStart)) {
-    return false;
-  }
+  if (event.seq != seq() + 1 || started() == (event.kind == EventKind::kStart)) return false;
+  if (over_ && event.kind != EventKind::kChat) return false;
   if (!change(event)) return false;
   clock_ = event.clock;
   charge_quota(event);

@@ -33,6 +33,8 @@ class GameState {
 
   const std::vector<Event>& events() const { return events_; }
   const Position& position() const { return position_; }
+  /// The one that led to the position; a pass before the first.
+  Move last_move() const { return moves_.empty() ? Move::pass() : moves_.back(); }
   std::int32_t seq() const { return static_cast<std::int32_t>(events_.size()); }
   int ply() const { return ply_; }
   bool started() const { return !events_.empty(); }

@@ -2,7 +2,9 @@
 // is answered that was obeyed before.
 #pragma once
 
+#include <cstdint>
 #include <optional>
+#include <string_view>
 
 #include "online/cluster/messages.h"
 #include "online/game/game_info.h"
@@ -11,6 +13,9 @@
 #include "online/games/watchers.h"
 
 namespace yolah::server {
+
+inline constexpr std::int64_t kBetweenChats = 700;  ///< Milliseconds, of one side.
+inline constexpr std::string_view kChatClosed = "the game is over and its chat is closed";
 
 struct GameCommon {
   GameCommon(GameServices& its_services, GameId its_id)

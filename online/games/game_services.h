@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -24,8 +23,10 @@ struct GameServices {
   ServiceClock& clock;
   RateLimits& rate_limits;
   Peers& peers;
-  /// The game is to be forgotten; it ended with this event if it was this node's.
-  std::function<void(GameId game, std::optional<std::int32_t> ended_at)> forget;
+  std::function<void(GameId game)> forget;
+  /// The last event of a game that has ended is this one, of this node: others are told for a
+  /// while.
+  std::function<void(GameId game, std::int32_t seq)> tell_last;
   /// Of the lease, as this shard knows it; 0 if there is none.
   std::int64_t epoch = 0;
 

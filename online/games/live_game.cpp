@@ -91,6 +91,10 @@ asio::awaitable<void> LiveGame::read_until_known() {
       // What happens between reading and listening would be missed: listen, then read.
       if (!services_.peers.alone()) continue;
     }
+    if (found && found->chat_left > 0 && !ended_) {
+      hear_talk(static_cast<std::int32_t>(found->events.size()), found->chat_left);
+      if (!services_.peers.alone()) continue;
+    }
     reading_ = Reading::kNot;
     co_return found ? become(*found) : become_unknown();
   }
@@ -136,40 +140,81 @@ void LiveGame::become_owned(const StoredGame& game) {
   if (adopted_used) owned_->announce();
 }
 
-OwnedGame::Events LiveGame::owned_events() {
-  const auto told = [weak = weak_from_this()](auto what) {
-    return [weak, what] {
-      if (const auto self = weak.lock()) what(*self);
-    };
+auto LiveGame::told(auto what) {
+  return [weak = weak_from_this(), what](const auto&... about) {
+    if (const auto self = weak.lock()) what(*self, about...);
   };
+}
+
+OwnedGame::Events LiveGame::owned_events() {
   return {told([](LiveGame& game) { game.take_next(); }), told([](LiveGame& game) { game.read(); }),
           told([](LiveGame& game) {
-            const GameState& ended = game.owned_->game();
-            game.answer_late(ended);
-            game.vanish(ended.seq());
+            const auto owned = game.owned_;
+            game.answer_late(owned->game());
+            game.give_up(owned->game().seq());
+            if (game.unwanted()) return game.vanish();
+            game.hear_talk(owned->game().seq(), kChatAfterEnd);
+            if (!game.waiting_.empty()) game.read();
           })};
+}
+
+EndedGame::Events LiveGame::ended_events() {
+  return {told([](LiveGame& game) { game.take_next(); }),
+          told([](LiveGame& game, const Command& outrun) {
+            if (outrun.repeated) {
+              game.services_.refuse(outrun.by, "busy", "ask again");
+            } else {
+              game.waiting_.push_front(outrun);
+              game.waiting_.front().repeated = true;
+            }
+            game.read();
+          }),
+          told([](LiveGame& game) { game.read(); })};
 }
 
 void LiveGame::become_relayed(std::int64_t owner) {
   if (owned_) owned_->lose();
   owned_.reset();
-  auto subscription = services_.peers.follow(
-      common_->id,
-      [executor = services_.shard.executor(), weak = weak_from_this()](std::string_view message) {
-        asio::post(executor, [weak, text = std::string(message)] {
-          const auto game = weak.lock();
-          const auto event = parse_event_message(text);
-          if (game && event) game->receive(*event);
-        });
-      });
-  relayed_ = std::make_unique<RelayedGame>(common_, owner, std::move(subscription));
+  relayed_ = std::make_unique<RelayedGame>(common_, owner, subscribe());
+}
+
+std::shared_ptr<Bus::Subscription> LiveGame::subscribe() {
+  return services_.peers.follow(common_->id, [executor = services_.shard.executor(),
+                                              weak = weak_from_this()](std::string_view message) {
+    asio::post(executor, [weak, text = std::string(message)] {
+      const auto game = weak.lock();
+      const auto event = parse_event_message(text);
+      if (game && event) game->receive(*event);
+    });
+  });
+}
+
+void LiveGame::hear_talk(std::int32_t events, std::int64_t chat_left) {
+  ended_ = std::make_shared<EndedGame>(common_, events, services_.clock.now() + chat_left,
+                                       subscribe(), ended_events());
+  relayed_.reset();
+}
+
+void LiveGame::give_up(std::int32_t last) {
+  services_.tell_last(common_->id, last);
+  owned_->lose();
+  owned_.reset();
 }
 
 void LiveGame::become_ended(const StoredGame& game) {
   common_->watchers.catch_up(game.info, game.events);
   const GameState ended = folded(game);
+  if (owned_) give_up(ended.seq());
+  relayed_.reset();
   answer_late(ended);
-  vanish(owned_ ? std::optional(ended.seq()) : std::nullopt);
+  if (game.chat_left <= 0) {
+    for (const Command& chat : std::exchange(waiting_, {})) {
+      services_.refuse(chat.by, "over", kChatClosed);
+    }
+  }
+  if (game.chat_left <= 0 || unwanted()) return vanish();
+  ended_->read(ended);
+  take_next();
 }
 
 void LiveGame::become_unknown() {
@@ -181,14 +226,15 @@ void LiveGame::become_unknown() {
   vanish();
 }
 
-void LiveGame::vanish(std::optional<std::int32_t> ended_at) {
+void LiveGame::vanish() {
   for (const Command& command : std::exchange(waiting_, {})) {
     services_.refuse(command.by, "busy", "ask again");
   }
   reading_ = Reading::kNoMore;
   if (owned_) owned_->lose();
   relayed_.reset();
-  services_.forget(common_->id, ended_at);
+  ended_.reset();
+  services_.forget(common_->id);
 }
 
 void LiveGame::abandon() {
@@ -196,6 +242,7 @@ void LiveGame::abandon() {
   if (owned_) owned_->lose();
   owned_.reset();
   relayed_.reset();
+  ended_.reset();
   common_->watchers.clear();
   waiting_.clear();
 }
@@ -225,34 +272,51 @@ void LiveGame::join(const Requester& by, const Reader& reader, std::int32_t seq)
 void LiveGame::ask(const Command& command) {
   const bool fresh = !owned_ && !relayed_ && reading_ == Reading::kNot;
   if (command.kind == Command::Kind::kHere) {
+    if (ended_) return;
     // Adopted perhaps, when the answer of the database was lost: then nobody minds its clocks yet.
     if (fresh) return read();
     if (owned()) owned_->saw(command.user);
     return;
   }
-  if (takes_commands()) return owned_ ? owned_->ask(command) : relayed_->pass_on(command);
+  if (takes(command)) {
+    if (ended_) return ended_->ask(command);
+    return owned_ ? owned_->ask(command) : relayed_->pass_on(command);
+  }
   if (waiting_.size() >= kMostWaiting) {
     return services_.refuse(command.by, "busy", "ask again later");
   }
   waiting_.push_back(command);
-  if (fresh) read();
+  const bool storing = ended_ && ended_->state() == EndedGame::State::kStoring;
+  if (fresh && !storing) read();
 }
 
 bool LiveGame::takes_commands() const {
+  if (ended_) return ended_->state() == EndedGame::State::kOpen;
   if (owned_) return owned_->state() == OwnedGame::State::kOpen;
   return relayed_ && relayed_->state() == RelayedGame::State::kFollowing;
 }
 
+bool LiveGame::takes(const Command& command) const {
+  // A move that is asked again after the end is looked for in the game.
+  if (ended_ && command.kind != Command::Kind::kChat) return false;
+  return takes_commands();
+}
+
 void LiveGame::take_next() {
-  while (!waiting_.empty() && takes_commands()) {
+  while (!waiting_.empty() && takes(waiting_.front())) {
     const Command next = waiting_.front();
     waiting_.pop_front();
     ask(next);
   }
+  if (ended_ && takes_commands() && !waiting_.empty()) read();
 }
 
 void LiveGame::answer_late(const GameState& ended) {
   for (const Command& command : std::exchange(waiting_, {})) {
+    if (command.kind == Command::Kind::kChat) {
+      waiting_.push_back(command);
+      continue;
+    }
     const std::optional<Color> side = side_of(common_->info, ended, command.user);
     if (!side || !acknowledge_again(*common_, ended, command, *side)) {
       services_.refuse(command.by, "over", "the game is over");
@@ -266,25 +330,45 @@ void LiveGame::receive(const EventMessage& event) {
     return common_->watchers.tell(frame_of(std::string(event.frame)));
   }
   if (reading_ == Reading::kUnderWay) reading_ = Reading::kOutdated;
+  if (ended_ && !ended_->receive(event)) return read();
   if (!relayed_) return;  // it is being read for the first time
   const RelayedGame::Outcome outcome = relayed_->receive(event);
   if (outcome == RelayedGame::Outcome::kMissed) return read();
-  if (outcome == RelayedGame::Outcome::kOver && reading_ == Reading::kNot) vanish();
+  if (outcome == RelayedGame::Outcome::kOver && reading_ == Reading::kNot) {
+    hear_talk(event.seq, kChatAfterEnd);
+  }
 }
 
 void LiveGame::tell_played(const EventMessage& event) {
-  const std::int32_t known = owned_ ? owned_->game().seq() : relayed_ ? relayed_->heard() : 0;
+  const std::int32_t known = owned_     ? owned_->game().seq()
+                             : relayed_ ? relayed_->heard()
+                             : ended_   ? ended_->heard()
+                                        : 0;
   if (event.seq > known) return receive(event);
   if (common_->watchers.awaits(event.by.socket, event.seq)) return;  // it comes in its turn
   services_.answer(event.by, with_ack(std::string(event.frame), event.by.request));
 }
 
 void LiveGame::hear(std::int64_t owner, std::int32_t seq) {
-  if (owned_) return;
+  if (owned_ || (ended_ && seq <= ended_->heard())) return;
   if (!relayed_) return read();
   if (!relayed_->hear(owner, seq)) return read();
   if (!takes_commands() || reading_ != Reading::kNot) return;
   for (const Command& command : relayed_->unanswered()) ask(command);
+}
+
+std::optional<std::int64_t> LiveGame::chat_closes() const {
+  const bool busy = reading_ != Reading::kNot || !ended_ || !waiting_.empty() ||
+                    ended_->state() == EndedGame::State::kStoring;
+  return busy ? std::nullopt : std::optional(ended_->closes());
+}
+
+bool LiveGame::idle(std::int64_t now) const {
+  if (ended_) {
+    const auto closes = chat_closes();
+    return closes && (now >= *closes || common_->watchers.empty());
+  }
+  return !owned_ && reading_ == Reading::kNot && common_->watchers.empty();
 }
 
 void LiveGame::tick(std::int64_t service_now) {

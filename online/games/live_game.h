@@ -2,12 +2,14 @@
 // where it changes hands.
 //
 // The database says whose a game is. So the game is read before anything is done with it, and
-// whenever it may have changed: that makes it an OwnedGame or a RelayedGame, or the one of the
-// other, or ends it. While it is read for the first time it is neither. Commands that come when
+// whenever it may have changed: that makes it an OwnedGame, a RelayedGame or an EndedGame, or the
+// one of the other. While it is read for the first time it is none of them. Commands that come when
 // nobody can take them wait.
 //
 //   new ── read ──> owned     adopted by this node, or begun here
 //   new ── read ──> relayed   another node's
+//   new ── read ──> ended     for a while: its players may still write
+//   owned, relayed ── the end ──> ended
 //   relayed ── adopted, read ──> owned
 //   owned ── commit not known, read ──> owned, or relayed, or over
 //   any ── the lease is lost, or the node drains ──> abandoned
@@ -23,6 +25,7 @@
 #include <vector>
 
 #include "online/cluster/messages.h"
+#include "online/games/ended_game.h"
 #include "online/games/game_common.h"
 #include "online/games/owned_game.h"
 #include "online/games/relayed_game.h"
@@ -53,8 +56,12 @@ class LiveGame : public std::enable_shared_from_this<LiveGame> {
 
   /// The game if this node owns it, and knows how far it is; else null.
   const OwnedGame* owned() const { return owned_ && owned_->sure() ? owned_.get() : nullptr; }
-  /// Whether nobody needs it here.
-  bool idle() const { return !owned_ && reading_ == Reading::kNot && common_->watchers.empty(); }
+  /// Whether it has ended, and people may still write.
+  bool ended() const { return ended_ != nullptr; }
+  /// If it has ended and nothing is under way: when its chat closes.
+  std::optional<std::int64_t> chat_closes() const;
+  /// Whether nobody needs it here at this service time.
+  bool idle(std::int64_t now) const;
 
  private:
   enum class Reading : std::uint8_t {
@@ -77,15 +84,23 @@ class LiveGame : public std::enable_shared_from_this<LiveGame> {
   /// Hears the owner from now on.
   void become_relayed(std::int64_t owner);
   void become_ended(const StoredGame& game);
+  /// Hears what is said from now on, after so many events; for so many milliseconds.
+  void hear_talk(std::int32_t events, std::int64_t chat_left);
+  /// It ended with this event, which is this node's.
+  void give_up(std::int32_t last);
   void become_unknown();
-  /// Forgets the game, which ended with this event if it was this node's.
-  void vanish(std::optional<std::int32_t> ended_at = std::nullopt);
+  void vanish();
   OwnedGame::Events owned_events();
+  EndedGame::Events ended_events();
+  /// A function that does so while this game is there.
+  auto told(auto what);
+  std::shared_ptr<Bus::Subscription> subscribe();
 
   // Commands.
   bool takes_commands() const;
+  bool takes(const Command& command) const;
   void take_next();
-  /// What waits when the game is over.
+  /// What waits when the game is over, all but messages.
   void answer_late(const GameState& ended);
   void receive(const EventMessage& event);
 
@@ -95,6 +110,7 @@ class LiveGame : public std::enable_shared_from_this<LiveGame> {
   // At most one of them.
   std::shared_ptr<OwnedGame> owned_;
   std::unique_ptr<RelayedGame> relayed_;
+  std::shared_ptr<EndedGame> ended_;
   std::deque<Command> waiting_;
   std::optional<std::int64_t> adopted_used_;  // of the turn, until the game is owned
 };

@@ -13,7 +13,6 @@ namespace {
 
 namespace asio = boost::asio;
 
-constexpr std::int64_t kBetweenChats = 700;  // milliseconds, of one side
 constexpr std::int32_t kMostEventsWithChat = 1'000;
 constexpr std::int64_t kBetweenLooks = 1'000;  // milliseconds, for who is there
 

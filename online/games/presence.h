@@ -49,7 +49,7 @@ class Presence {
   }
 
  private:
-  static constexpr std::int64_t kAway = 12'000;  // a few signs of life were missed
+  static constexpr std::int64_t kAway = 6'000;  // a sign of life was missed (relayed_game.cpp)
   static constexpr std::int64_t kGone = 30'000;
   static constexpr std::int64_t kToldAgain = 5'000;
 

@@ -1,10 +1,13 @@
 #include "online/games/shard_games.h"
 
+#include <algorithm>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <chrono>
+#include <utility>
+#include <vector>
 
 namespace yolah::server {
 namespace {
@@ -18,6 +21,10 @@ constexpr std::int64_t kWorthAnnouncing = 3'000;  // milliseconds since a game l
 /// that was cut off from NATS for longer would never hear what it missed.
 constexpr std::int64_t kTurns = 3;
 constexpr std::int64_t kEndedWorthAnnouncing = 30'000;
+/// Games kept for their chat: some 2 KB each. A socket follows 100 games at most, but programs that
+/// play one game after another seldom leave one. Who follows a game that is let go sees what is
+/// said after that when they open it again.
+constexpr std::size_t kMostEnded = 5'000;
 
 }  // namespace
 
@@ -30,8 +37,10 @@ ShardGames::ShardGames(NodeShard& shard, NodeShards& shards, ServiceClock& clock
                 clock,
                 rate_limits,
                 peers,
-                [this](GameId id, std::optional<std::int32_t> ended_at) { forget(id, ended_at); }} {
-}
+                [this](GameId id) { games_.erase(id); },
+                [this](GameId id, std::int32_t seq) {
+                  ended_.push_back({id, seq, services_.clock.now()});
+                }} {}
 
 void ShardGames::start() {
   asio::co_spawn(services_.shard.executor(), tick(), asio::detached);
@@ -72,11 +81,6 @@ void ShardGames::tell_played(GameId id, const EventMessage& event) {
   if (const auto known = known_game(id)) known->tell_played(event);
 }
 
-void ShardGames::forget(GameId id, std::optional<std::int32_t> ended_at) {
-  if (ended_at) ended_.push_back({id, *ended_at, services_.clock.now()});
-  games_.erase(id);
-}
-
 void ShardGames::set_epoch(std::int64_t epoch) {
   services_.epoch = epoch;
   committer_.set_epoch(epoch);
@@ -87,8 +91,9 @@ void ShardGames::set_epoch(std::int64_t epoch) {
 
 ShardGames::Counts ShardGames::counts() const {
   Counts counts;
-  for (const auto& [id, game] : games_)
-    ++(game->owned() != nullptr ? counts.owned : counts.relayed);
+  for (const auto& [id, game] : games_) {
+    ++(game->owned() != nullptr ? counts.owned : game->ended() ? counts.ended : counts.relayed);
+  }
   counts.commits = committer_.counts();
   return counts;
 }
@@ -101,7 +106,9 @@ asio::awaitable<void> ShardGames::tick() {
     mind_the_clock();
     const std::int64_t now = services_.clock.now();
     for (const auto& [id, game] : games_) game->tick(now);
-    if (ticks % kTicksAnAnnouncement == 0) announce_recent(now);
+    if (ticks % kTicksAnAnnouncement != 0) continue;
+    clean_up(now);
+    announce_recent(now);
   }
 }
 
@@ -114,8 +121,19 @@ void ShardGames::mind_the_clock() {
   }
 }
 
+void ShardGames::clean_up(std::int64_t now) {
+  std::erase_if(games_, [&](const auto& entry) { return entry.second->idle(now); });
+  std::vector<std::pair<std::int64_t, GameId>> ended;
+  for (const auto& [id, game] : games_) {
+    if (const auto closes = game->chat_closes()) ended.emplace_back(*closes, id);
+  }
+  if (ended.size() <= kMostEnded) return;
+  const auto last = ended.end() - static_cast<std::ptrdiff_t>(kMostEnded);
+  std::nth_element(ended.begin(), last, ended.end());
+  std::for_each(ended.begin(), last, [this](const auto& one) { games_.erase(one.second); });
+}
+
 void ShardGames::announce_recent(std::int64_t now) {
-  std::erase_if(games_, [](const auto& entry) { return entry.second->idle(); });
   ++announcements_;
   const auto due = [&](GameId id, std::int64_t changed) {
     return now - changed <= kWorthAnnouncing || (id.value() + announcements_) % kTurns == 0;

@@ -38,12 +38,14 @@ class ShardGames {
   struct Counts {
     std::uint64_t owned = 0;
     std::uint64_t relayed = 0;
+    std::uint64_t ended = 0;  ///< Whose chat is still open.
     Committer::Counts commits;
   };
   Counts counts() const;
 
  private:
-  /// A game of this node that ended: other nodes are told for a while how far it went.
+  /// A game that ended here, or in which something was said here since: other nodes are told for a
+  /// while how far it went.
   struct Ended {
     GameId game;
     std::int32_t seq = 0;
@@ -54,7 +56,8 @@ class ShardGames {
   /// of a game may end in its being forgotten.
   std::shared_ptr<LiveGame> game(GameId id);
   std::shared_ptr<LiveGame> known_game(GameId id) const;
-  void forget(GameId id, std::optional<std::int32_t> ended_at);
+  /// Forgets what nobody needs; of games that ended, the oldest if there are too many.
+  void clean_up(std::int64_t now);
   boost::asio::awaitable<void> tick();
   void announce_recent(std::int64_t now);
   /// No clock runs while moves cannot be stored.

@@ -45,6 +45,11 @@ void check_new_password(const std::string& password) {
   }
 }
 
+Refusal changed_elsewhere() {
+  return {409, "changed",
+          "the password was changed somewhere else at the same time: sign in again"};
+}
+
 /// Whether the operator of the site asks. Throws Refusal for a wrong key, so that the operator sees
 /// the mistake.
 bool by_operator(const ApiServices& api, const HttpRequest& request) {
@@ -169,11 +174,34 @@ Answer handle::change_password(const ApiCall& call) {
   calls.push_back(note(call.caller.id, Deed::kPassword, call.request.address));
   const std::vector<Rows> answers = co_await call.shard.reads().run(std::move(calls));
   call.api.sign_outs.tell(numbers_of(answers[1]));
-  if (answers[0].empty()) {
-    throw Refusal(409, "changed",
-                  "the password was changed somewhere else at the same time: sign in again");
-  }
+  if (answers[0].empty()) throw changed_elsewhere();
   co_return json_answer({{"ok", true}, {"ended", answers[1].size()}});
+}
+
+Answer handle::make_password_code(const ApiCall& call) {
+  const json body = object_of(call.request);
+  const PasswordCheck checked = co_await check_password(call, text_of(body, "password"));
+  co_await check_second_factor(call, checked.user.id, text_of(body, "code"));
+  const auto code =
+      co_await Accounts::make_password_code(call.shard.reads(), checked, call.request.address);
+  if (!code) throw changed_elsewhere();
+  co_return json_answer({{"code", *code}});
+}
+
+Answer handle::use_password_code(const ApiCall& call) {
+  const json body = object_of(call.request);
+  const std::string name = text_of(body, "name");
+  const std::string fresh = text_of(body, "new");
+  keep_to(call.api.rate_limits, kSignIns, call.request.network);
+  check_new_password(fresh);
+  const Refusal wrong(401, "wrong_code", "name or code is wrong, or the code was used before");
+  if (!good_name(name)) throw wrong;
+  keep_to(call.api.rate_limits, kSignInsToOne, call.request.network + " " + lower_case(name));
+  const auto ended = co_await call.api.accounts.use_password_code(
+      call.shard.reads(), name, text_of(body, "code"), fresh, call.request);
+  if (!ended) throw wrong;
+  call.api.sign_outs.tell(*ended);
+  co_return signed_out({{"ok", true}, {"ended", ended->size()}});
 }
 
 }  // namespace yolah::server

@@ -43,7 +43,7 @@ class Api {
         co_await admit(*route, call);
         co_return co_await route->handler(call);
       }
-      if (request.method == "GET") co_return page_of(site_, request);
+      if (request.method == "GET") co_return co_await page(call);
       co_return http_error(404, "unknown", "there is nothing at this address");
     } catch (const Refusal& refusal) {
       co_return refusal.response();
@@ -53,6 +53,14 @@ class Api {
   }
 
  private:
+  Answer page(const ApiCall& call) const {
+    HttpResponse response = page_of(site_, call.request);
+    if (response.status == 200 && response.type.starts_with("text/html")) {
+      response.body = co_await page_with_preview(call, std::move(response.body));
+    }
+    co_return response;
+  }
+
   /// The route of the call, which gets the parts of the path; null if there is none.
   static const ApiRoute* route_of(ApiCall& call) {
     for (const ApiRoute& route : api_routes()) {

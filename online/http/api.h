@@ -8,6 +8,7 @@
 #include "online/account/accounts.h"
 #include "online/account/second_factors.h"
 #include "online/game/service_clock.h"
+#include "online/preview/preview_pictures.h"
 #include "online/session/notices.h"
 #include "online/session/session.h"
 #include "support/http/http.h"
@@ -28,9 +29,11 @@ struct ApiServices {
   RateLimits& rate_limits;
   Accounts& accounts;
   SecondFactors& second_factors;
+  PreviewPictures& pictures;
   std::string operator_key;  ///< Lets its owner take reserved names; empty for nobody.
   double rate_scale = 1;     ///< Multiplies how much anybody may have open.
   std::string web;           ///< The folder of the browser app; empty for none.
+  std::string origin;        ///< As in Config.
   /// The node's counters for Prometheus.
   std::function<boost::asio::awaitable<std::string>()> metrics;
 };

@@ -113,9 +113,10 @@ class ChallengesApi {
     if (!id) co_return no_such_challenge();
     auto begun = co_await begin(*id, call_.caller, Wish::kEither);
     if (begun) co_return std::move(*begun);
-    co_return http_error(404, "unknown",
-                         "there is no such challenge, or it is one's own, or for somebody else, or "
-                         "it is rated and needs an account");
+    co_return http_error(
+        404, "unknown",
+        "you cannot accept this challenge: it does not exist, or you made it, or it "
+        "is for another user, or it is rated and you have no account");
   }
 
   Answer rematch() {

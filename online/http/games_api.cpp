@@ -72,6 +72,7 @@ Answer handle::game(const ApiCall& call) {
   const StoredGame game = co_await game_asked_for(call.shard.pages(), call.parts.front());
   json body = game_json(game.info, static_cast<std::int32_t>(game.events.size()));
   body["live"] = game.live;
+  body["now"] = wall_clock();
   body["events"] = json::array();
   for (const std::string& frame : event_frames(game.info.id, game.events, 0)) {
     body["events"].push_back(json::parse(frame));

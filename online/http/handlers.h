@@ -53,6 +53,8 @@ Answer sign_in(const ApiCall& call);
 Answer sign_out(const ApiCall& call);
 Answer sign_out_everywhere(const ApiCall& call);
 Answer change_password(const ApiCall& call);
+Answer make_password_code(const ApiCall& call);
+Answer use_password_code(const ApiCall& call);
 // tokens_api.cpp: personal tokens.
 Answer tokens(const ApiCall& call);
 Answer make_token(const ApiCall& call);
@@ -73,6 +75,10 @@ Answer ratings_of_user(const ApiCall& call);
 Answer nothing_of_user(const ApiCall& call);
 Answer best(const ApiCall& call);
 Answer live_games(const ApiCall& call);
+// puzzles_api.cpp: tries at puzzles, and the ratings that follow from them.
+Answer my_puzzles(const ApiCall& call);
+Answer count_puzzle_results(const ApiCall& call);
+Answer puzzle_ratings(const ApiCall& call);
 // challenges_api.cpp: challenges and rematches.
 Answer challenges(const ApiCall& call);
 Answer challenge(const ApiCall& call);
@@ -86,6 +92,10 @@ Answer record(const ApiCall& call);
 Answer stream_of_user(const ApiCall& call);
 Answer stream_of_game(const ApiCall& call);
 Answer command(const ApiCall& call);
+// preview_api.cpp: pictures for other sites.
+Answer game_picture(const ApiCall& call);
+Answer challenge_picture(const ApiCall& call);
+Answer site_picture(const ApiCall& call);
 // api.cpp: the node itself.
 Answer openapi(const ApiCall& call);
 Answer alive(const ApiCall& call);
@@ -98,6 +108,10 @@ Answer nothing(const ApiCall& call);
 /// The frame that answers the command, instead of one at a socket; an error with its status, if it
 /// is refused or if the answer does not come in time. To be awaited on the thread of the shard.
 Answer ask_game(const ApiServices& api, NodeShard& shard, Command command);
+
+/// A page of the app with the tags of what its address leads to; of the site, if that is nothing
+/// that anybody may know, or cannot be read soon.
+boost::asio::awaitable<std::string> page_with_preview(const ApiCall& call, std::string page);
 
 /// From one address, whatever asks for a password.
 inline constexpr RateLimit kPasswordsOfAddress{"passwords from one address", 30, 20};
@@ -115,6 +129,8 @@ HttpResponse signed_out(const nlohmann::json& body);
 boost::asio::awaitable<nlohmann::json> tokens_of(Database& database, UserId user);
 /// By the name of the speed. Throws StoreFailure.
 boost::asio::awaitable<nlohmann::json> ratings_of(StatementRunner& store, UserId user);
+/// The puzzle rating of a user, and all tries at puzzles. Throws StoreFailure.
+boost::asio::awaitable<nlohmann::json> puzzles_of(StatementRunner& store, UserId user);
 
 HttpResponse json_answer(const nlohmann::json& body);
 /// The body as an object of JSON; an empty one for no body. Throws Refusal.

@@ -85,6 +85,7 @@ asio::awaitable<json> about(const ApiCall& call) {
   body["since"] = user.empty() ? 0 : user.number(0, 3);
   body["second_factor"] = co_await call.api.second_factors.needed(database, call.caller.id);
   body["ratings"] = co_await ratings_of(call.shard.pages(), call.caller.id);
+  body["puzzles"] = co_await puzzles_of(call.shard.pages(), call.caller.id);
   body["tokens"] = co_await tokens_of(database, call.caller.id);
   body["audit"] = co_await notes_of(call.shard.pages(), call.caller.id, kNotesExported);
   co_return body;

@@ -1,8 +1,10 @@
 #include "online/shard/node_shard.h"
 
+#include <boost/asio/co_spawn.hpp>
 #include <boost/asio/dispatch.hpp>
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/post.hpp>
+#include <boost/asio/use_awaitable.hpp>
 #include <stdexcept>
 #include <utility>
 
@@ -27,6 +29,11 @@ void NodeShard::start() {
 void NodeShard::stop() {
   context_.stop();
   if (thread_.joinable()) thread_.join();
+}
+
+asio::awaitable<void> NodeShard::ready() {
+  co_await writes_.ready();
+  co_await reads_.ready();
 }
 
 void NodeShard::add(std::uint64_t number, std::shared_ptr<Socket> socket) {
@@ -64,6 +71,13 @@ void NodeShards::start() {
 
 void NodeShards::stop() {
   for (const auto& shard : shards_) shard->stop();
+}
+
+asio::awaitable<void> NodeShards::ready() {
+  for (const auto& shard : shards_) {
+    co_await asio::co_spawn(shard->executor(), shard->ready(), asio::use_awaitable);
+  }
+  co_await pages_->ready();
 }
 
 std::vector<asio::any_io_executor> NodeShards::executors() const {

@@ -32,6 +32,8 @@ class NodeShard {
 
   boost::asio::any_io_executor executor() { return context_.get_executor(); }
   int number() const { return number_; }
+  /// Waits until its connections are open, for as long as it takes.
+  boost::asio::awaitable<void> ready();
   /// For the one who commits.
   Database& writes() { return writes_; }
   /// For what must not wait: who asks, accounts, challenges, games that are played.
@@ -63,6 +65,9 @@ class NodeShards {
 
   void start();
   void stop();
+
+  /// Waits until all connections of all shards are open. On the executor of the first.
+  boost::asio::awaitable<void> ready();
 
   auto begin() const { return shards_.begin(); }
   auto end() const { return shards_.end(); }

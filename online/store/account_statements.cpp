@@ -26,6 +26,26 @@ constexpr std::array<const char*, statement::kEnd - statement::kMakeGuest> kAcco
     // kSetPassword: user, hash, the hash before
     R"(update passwords set hash = $2::text where user_id = $1::bigint and hash = $3::text
        returning user_id)",
+    // kSetPasswordCode: user, hash of the code, the password's hash that was checked, what is
+    // noted, address. Nothing if the password has changed since.
+    R"(with p as (select user_id from passwords where user_id = $1::bigint and hash = $3::text
+                  for share),
+            noted as (insert into audit (user_id, what, address)
+                      select user_id, $4::smallint, $5::text from p)
+       insert into password_codes (user_id, hash) select user_id, $2::bytea from p
+       on conflict (user_id) do update set hash = excluded.hash returning user_id)",
+    // kUsePasswordCode: name, hash of the code, hash of the new password, what is noted, address.
+    // The user and each session that ended, or 0; nothing if the code is not this user's.
+    R"(with used as (delete from password_codes c using users u
+                     where u.id = c.user_id and lower(u.name) = lower($1) and c.hash = $2::bytea
+                     returning c.user_id),
+            changed as (update passwords p set hash = $3::text from used
+                        where p.user_id = used.user_id),
+            ended as (delete from tokens t using used where t.user_id = used.user_id and t.kind = 0
+                      returning t.id),
+            noted as (insert into audit (user_id, what, address)
+                      select user_id, $4::smallint, $5::text from used)
+       select used.user_id, coalesce(ended.id, 0) from used left join ended on true)",
     // kAddSession: hash, user, days it lives, the password's hash that was checked, what is
     // noted, address. Nothing if the password has changed since: who changed it must not be
     // left with this session.

@@ -14,6 +14,8 @@ enum AccountNumber : int {
   kMakeUser,
   kFindPassword,
   kSetPassword,
+  kSetPasswordCode,
+  kUsePasswordCode,
   kAddSession,
   kAddToken,
   kFindToken,
@@ -35,7 +37,7 @@ enum AccountNumber : int {
   kHistoryBetween,
   kDeleteUser,
   kCleanUp,
-  kEnd,
+  kEnd,  // the numbers of puzzle_statements.h follow
 };
 }  // namespace statement
 

@@ -11,6 +11,9 @@ namespace {
 
 namespace asio = boost::asio;
 
+/// Of one game after its end: as many as two people write in a lively quarter of an hour.
+constexpr std::int64_t kMostTalk = 200;
+
 asio::awaitable<std::optional<StoredGame>> find_live(StatementRunner& store, GameId game) {
   std::vector<Call> calls;
   calls.push_back({statement::kFindLive, {game.value()}});
@@ -30,9 +33,26 @@ asio::awaitable<std::optional<StoredGame>> find_live(StatementRunner& store, Gam
   co_return found;
 }
 
+/// What was said after the end, when the clocks stood still.
+void add_talk(std::vector<Event>& events, const Rows& rows) {
+  for (int row = 0; row < rows.size() && !events.empty(); ++row) {
+    Event said;
+    said.seq = static_cast<std::int32_t>(rows.number(row, 0));
+    said.kind = EventKind::kChat;
+    said.side = rows.number(row, 1) == 0 ? Color::kBlack : Color::kWhite;
+    said.clock = events.back().clock;
+    said.at = rows.number(row, 2);
+    said.text = rows.text(row, 3);
+    events.push_back(std::move(said));
+  }
+}
+
 asio::awaitable<std::optional<StoredGame>> find_ended(StatementRunner& store, GameId game) {
-  Call call{statement::kFindArchived, {game.value()}};
-  const Rows rows = co_await store.run(std::move(call));
+  std::vector<Call> calls;
+  calls.push_back({statement::kFindArchived, {game.value()}});
+  calls.push_back({statement::kFindTalk, {game.value()}});
+  const std::vector<Rows> answers = co_await store.run(std::move(calls));
+  const Rows& rows = answers[0];
   if (rows.empty()) co_return std::nullopt;
   StoredGame found;
   found.info = info_of_row(game, rows, 0, 0);
@@ -41,6 +61,8 @@ asio::awaitable<std::optional<StoredGame>> find_ended(StatementRunner& store, Ga
   auto events = unpack(rows.bytes(0, 11));
   if (!events) throw StoreFailure("a game of the archive cannot be read");
   found.events = std::move(*events);
+  add_talk(found.events, answers[1]);
+  found.chat_left = kChatAfterEnd - rows.number(0, 12);
   co_return found;
 }
 
@@ -83,6 +105,17 @@ boost::asio::awaitable<std::optional<StoredGame>> find_game(StatementRunner& liv
   auto found = co_await find_live(live, game);
   if (!found) found = co_await find_ended(archive, game);
   co_return found;
+}
+
+boost::asio::awaitable<Talk> store_talk(StatementRunner& store, GameId game, Event said,
+                                        std::int64_t between) {
+  Call call{statement::kStoreTalk,
+            {game.value(), said.seq, index(said.side), said.at, said.text, kChatAfterEnd, kMostTalk,
+             between}};
+  const Rows rows = co_await store.run(std::move(call));
+  if (rows.empty() || rows.number(0, 0) == 0) co_return Talk::kClosed;
+  if (rows.number(0, 1) == 0) co_return Talk::kTooMany;
+  co_return rows.number(0, 2) == 1 ? Talk::kStored : Talk::kTaken;
 }
 
 boost::asio::awaitable<std::vector<GameId>> live_games_of(StatementRunner& store, UserId user) {

@@ -17,7 +17,8 @@ struct StoredGame {
   GameInfo info;
   std::vector<Event> events;
   bool live = false;
-  std::int64_t owner = 0;  ///< The epoch that owns it, if live.
+  std::int64_t owner = 0;      ///< The epoch that owns it, if live.
+  std::int64_t chat_left = 0;  ///< Milliseconds that its chat stays open, if it has ended.
 
   /// Whether the players have changed colours.
   bool swapped() const;
@@ -36,6 +37,18 @@ boost::asio::awaitable<std::optional<StoredGame>> find_game(StatementRunner& liv
                                                             StatementRunner& archive, GameId game);
 /// The games a user plays now, the latest first. Throws StoreFailure.
 boost::asio::awaitable<std::vector<GameId>> live_games_of(StatementRunner& store, UserId user);
+
+/// What became of a message after the end of a game.
+enum class Talk : std::uint8_t {
+  kStored,
+  kClosed,   ///< It came too late, or there is no such game.
+  kTooMany,  ///< Too soon after the one before, or there are enough.
+  kTaken,    ///< Another message has its number: the game must be read again.
+};
+/// Stores what was said after the end of a game, as the event that follows those in the database.
+/// Two of one side are so many milliseconds apart at least. Throws StoreFailure.
+boost::asio::awaitable<Talk> store_talk(StatementRunner& store, GameId game, Event said,
+                                        std::int64_t between);
 
 // Events as rows of the table live_events.
 

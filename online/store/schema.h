@@ -14,6 +14,9 @@ std::span<const unsigned char> migration_4();
 std::span<const unsigned char> migration_5();
 std::span<const unsigned char> migration_6();
 std::span<const unsigned char> migration_7();
+std::span<const unsigned char> migration_8();
+std::span<const unsigned char> migration_9();
+std::span<const unsigned char> migration_10();
 
 }  // namespace yolah
 
@@ -22,7 +25,7 @@ namespace yolah::server {
 inline Schema server_schema() {
   return {"schema_version",
           {migration_1(), migration_2(), migration_3(), migration_4(), migration_5(), migration_6(),
-           migration_7()}};
+           migration_7(), migration_8(), migration_9(), migration_10()}};
 }
 
 }  // namespace yolah::server

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "online/store/account_statements.h"
+#include "online/store/puzzle_statements.h"
 
 namespace yolah::server {
 namespace {
@@ -126,9 +127,27 @@ constexpr std::array<const char*, statement::kCount> kTexts = {
        where game = $1::bigint and seq > $2::integer order by seq)",
     // kFindArchived: game
     R"(select b.id, b.name, b.kind, w.id, w.name, w.kind, g.initial, g.increment,
-              g.rated::integer, g.swap::integer, g.swapped::integer, g.log
+              g.rated::integer, g.swap::integer, g.swapped::integer, g.log,
+              (extract(epoch from now() - g.ended) * 1000)::bigint
        from games g left join users b on b.id = g.black left join users w on w.id = g.white
        where g.id = $1::bigint)",
+    // kFindTalk: game
+    R"(select seq, side, at, said from game_talk where game = $1::bigint order by seq)",
+    // kStoreTalk: game, seq, side, at, text, milliseconds that the chat stays open, the most
+    // messages of a game, milliseconds between two of one side. Answers with whether the chat is
+    // open, whether there may be one more message, and whether this one is stored: it is not if
+    // another has its number.
+    R"(with game as (select id, now() - ended < $6::bigint * interval '1 ms' as open from games
+                     where id = $1::bigint),
+            talk as (select count(*) < $7::bigint and count(*) filter (
+                              where side = $3::smallint and at <= $4::bigint
+                                and $4::bigint - at < $8::bigint) = 0 as more
+                     from game_talk where game = $1::bigint),
+            stored as (insert into game_talk (game, seq, side, at, said)
+                       select id, $2::integer, $3::smallint, $4::bigint, $5::text from game, talk
+                       where open and more
+                       on conflict (game, seq) do nothing returning seq)
+       select open::integer, more::integer, (select count(*) from stored) from game, talk)",
     // kMakePartition: month
     R"(select make_partition($1::integer))",
     // kMakeChallenge: number, user, initial, increment, rated, colour, swap, whether listed, to
@@ -323,8 +342,9 @@ constexpr std::array<const char*, statement::kCount> kTexts = {
 std::span<const char* const> statement_texts() {
   static const std::vector<const char*> kAll = [] {
     std::vector<const char*> all(kTexts.begin(), kTexts.end());
-    const auto accounts = account_statement_texts();
-    all.insert(all.end(), accounts.begin(), accounts.end());
+    for (const auto more : {account_statement_texts(), puzzle_statement_texts()}) {
+      all.insert(all.end(), more.begin(), more.end());
+    }
     return all;
   }();
   return kAll;

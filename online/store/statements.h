@@ -19,6 +19,8 @@ enum Number : int {
   kFindLive,
   kFindEvents,
   kFindArchived,
+  kFindTalk,
+  kStoreTalk,
   kMakePartition,
   kMakeChallenge,
   kMatchChallenge,
