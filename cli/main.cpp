@@ -4,8 +4,10 @@
 
 #include "cli/commands/commands.h"
 #include "cli/options/failure.h"
+#include "support/system/terminal.h"
 
 int main(int argc, char** argv) {
+  yolah::system::prepare_terminal();
   try {
     const int code = yolah::cli::run(argc, argv);
     // A full disk or a closed pipe must not pass for success.

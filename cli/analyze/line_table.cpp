@@ -1,7 +1,6 @@
 #include "cli/analyze/line_table.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -42,8 +41,7 @@ std::string line_table(const Report& report, std::size_t width) {
   return text;
 }
 
-LineTablePrinter::LineTablePrinter()
-    : in_place_(isatty(STDOUT_FILENO) == 1 && screen_can_be_redrawn()) {}
+LineTablePrinter::LineTablePrinter() : in_place_(screen_can_be_redrawn()) {}
 
 void LineTablePrinter::update(const Report& report) {
   const auto now = std::chrono::steady_clock::now();

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <string>
 #include <string_view>
 
 #include "cli/bench/bench_positions.h"
@@ -58,6 +59,14 @@ SearchBench search_positions(MinmaxPlayer& player) {
   return bench;
 }
 
+/// Uses the instruction set of that name; the best one for none.
+void choose_simd(const std::string& name) {
+  if (use_simd_target(name)) return;
+  throw Failure(fmt::format("--simd {}: not in this program on this machine, which has {}", name,
+                            fmt::join(simd_targets(), ", ")),
+                kWrongUsage);
+}
+
 void run_signature(bool json, bool check) {
   constexpr std::size_t kMegabytes = 16;
   const auto player = MinmaxPlayer::make(kMegabytes, 1);
@@ -73,11 +82,12 @@ void run_signature(bool json, bool check) {
                                            {"positions", kBenchPositions.size()},
                                            {"depth", kBenchDepth},
                                            {"seconds", bench.seconds},
-                                           {"nodes_per_second", whole(rate)}};
+                                           {"nodes_per_second", whole(rate)},
+                                           {"target", simd_target()}};
     fmt::print("{}\n", report.dump());
   } else {
-    fmt::print("{} positions to depth {}, {} nodes/s\nBench: {}\n", kBenchPositions.size(),
-               kBenchDepth, shortened(rate), bench.nodes);
+    fmt::print("{} positions to depth {}, {} nodes/s with {}\nBench: {}\n", kBenchPositions.size(),
+               kBenchDepth, shortened(rate), simd_target(), bench.nodes);
   }
 }
 
@@ -208,6 +218,7 @@ struct BenchOptions {
   bool check = false;
   bool speed_json = false;
   double seconds = 15;
+  std::string simd;
 };
 
 void add_speed_command(Subcommand bench, const std::shared_ptr<BenchOptions>& options) {
@@ -272,18 +283,27 @@ void add_bench_command(Subcommand app) {
       app.add_subcommand("bench", "Print the engine's signature; with a subcommand, speeds");
   command.add_flag("--check", options->check,
                    "Search everything again after a new game; fail if anything differs");
+  command
+      .add_option("--simd", options->simd,
+                  "Instruction set of the net and of random games: AVX3_DL, AVX3, AVX2 or SSE4 "
+                  "(x86), NEON (ARM), or scalar. By default, the best that the machine has")
+      .type_name("NAME");
   add_json_flag(command, options->json);
   command.footer(
       "Searches fixed positions to a fixed depth with one thread. The number of nodes\n"
-      "is the signature: it is the same on every machine and changes when the search\n"
-      "does anything else. A commit that changes it says so.\n"
+      "is the signature: it is the same on every machine and with every instruction set,\n"
+      "and changes when the search does anything else. A commit that changes it says so.\n"
       "Examples:\n"
       "  yolah bench\n"
+      "  yolah bench --simd scalar\n"
       "  yolah bench speed --json");
   add_speed_command(command, options);
   add_players_command(command);
   add_threads_command(command);
-  command.callback_if_alone([options] { run_signature(options->json, options->check); });
+  command.callback_if_alone([options] {
+    choose_simd(options->simd);
+    run_signature(options->json, options->check);
+  });
 }
 
 }  // namespace yolah::cli

@@ -220,9 +220,9 @@ void add_compliance_command(Subcommand app) {
   command.add_flag("--verbose", options->verbose, "Show what was sent and answered in every check");
   add_json_flag(command, options->json);
   command.footer(
-      "Ends with 0 when nothing failed, else with 1. Warnings do not count. A check takes 20 s at\n"
-      "most, unless --patience is longer. With --sandbox the bot is checked as in a tournament\n"
-      "with --sandbox.\n"
+      "The exit code is 0 if no check failed, and 1 otherwise. Warnings do not count. A check\n"
+      "takes 20 s at most, unless --patience is longer. With --sandbox the bot is checked as in\n"
+      "a tournament with --sandbox.\n"
       "How to write a bot: docs/write-a-bot.md; the protocol: docs/protocol.md.\n"
       "Examples:\n"
       "  yolah compliance my_bot\n"

@@ -23,6 +23,7 @@
 #include "cli/terminal/interrupt.h"
 #include "cli/terminal/screen_text.h"
 #include "cli/tournament/program_checks.h"
+#include "support/system/process.h"
 
 namespace yolah::cli {
 namespace {
@@ -58,9 +59,7 @@ arena::League read_league(const LeagueCommand& command) {
 }
 
 std::string clock_text() {
-  const std::time_t now = std::time(nullptr);
-  std::tm local{};
-  localtime_r(&now, &local);
+  const std::tm local = system::local_time(std::time(nullptr));
   return fmt::format("{:02}:{:02}:{:02}", local.tm_hour, local.tm_min, local.tm_sec);
 }
 
@@ -166,7 +165,7 @@ void run_league(const LeagueCommand& command) {
     pages = std::jthread([&] {
       try {
         serve_league(runner, roster, command.address, is_over, [&](std::uint16_t port) {
-          const std::string url = fmt::format("http://{}:{}/", command.address.host, port);
+          const std::string url = url_of(command.address, port);
           if (command.json) {
             fmt::print("{}\n", LeagueJson{{"url", url}}.dump());
           } else {
@@ -207,7 +206,8 @@ void make_league(const LeagueCommand& command) {
   fmt::print(
       "\nNext:\n"
       "  1. Read league.toml: time for a move, deadline, bosses, marks.\n"
-      "  2. Put each student into roster.csv (id,name). Each gets a code when the league starts.\n"
+      "  2. Put each student into roster.csv (id,name). The league gives a code to those who have "
+      "none.\n"
       "  3. yolah league {0} --host 0.0.0.0\n"
       "     Students hand in by the page, or you copy their bots to {0}/bots/ID/.\n",
       printable(command.folder));

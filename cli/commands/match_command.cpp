@@ -260,8 +260,9 @@ void add_limits(Subcommand command, MatchCommand& options) {
   add_nodes_option(command, options.limits.nodes, "move");
   add_depth_option(command, options.limits.depth);
   command.add_flag("--strict", options.strict,
-                   "Whoever takes 50 ms more than --movetime for a move loses the game; outside "
-                   "the sandbox a player has one second in a game to spare for that");
+                   "A player that takes 50 ms more than --movetime for a move loses the game; "
+                   "outside the sandbox a player may be late by one second in a game, all moves "
+                   "together");
 }
 
 void add_openings(Subcommand command, MatchCommand& options) {

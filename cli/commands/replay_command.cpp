@@ -1,11 +1,9 @@
 // yolah replay: a game that was played, move by move, with what the bots wrote to standard error.
 #include <fmt/format.h>
-#include <poll.h>
-#include <termios.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cstdio>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -25,6 +23,7 @@
 #include "cli/terminal/screen_text.h"
 #include "cli/terminal/terminal.h"
 #include "engine/rules/notation.h"
+#include "support/system/terminal.h"
 
 namespace yolah::cli {
 namespace {
@@ -210,19 +209,8 @@ void print_json(const ReplayedGame& game) {
 /// Keys as they are pressed, and the second screen of the terminal, while one of these exists.
 class KeyScreen {
  public:
-  KeyScreen() {
-    tcgetattr(STDIN_FILENO, &before_);
-    termios keys = before_;
-    keys.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO);
-    keys.c_cc[VMIN] = 0;
-    keys.c_cc[VTIME] = 0;
-    tcsetattr(STDIN_FILENO, TCSANOW, &keys);
-    show("\x1b[?1049h");
-  }
-  ~KeyScreen() {
-    show("\x1b[?1049l");
-    tcsetattr(STDIN_FILENO, TCSANOW, &before_);
-  }
+  KeyScreen() { show("\x1b[?1049h"); }
+  ~KeyScreen() { show("\x1b[?1049l"); }
   KeyScreen(const KeyScreen&) = delete;
   KeyScreen& operator=(const KeyScreen&) = delete;
 
@@ -235,12 +223,8 @@ class KeyScreen {
   std::string next_key() {
     while (pending_.empty()) {
       if (InterruptGuard::raised()) return "q";
-      pollfd input{STDIN_FILENO, POLLIN, 0};
-      if (poll(&input, 1, 100) <= 0) continue;
-      std::array<char, 64> bytes{};
-      const ssize_t count = read(STDIN_FILENO, bytes.data(), bytes.size());
-      if (count <= 0) return "q";
-      pending_.assign(bytes.data(), static_cast<std::size_t>(count));
+      const auto outcome = input_.read(pending_, std::chrono::milliseconds(100));
+      if (outcome == system::Input::Outcome::kEnd) return "q";
     }
     const std::string key = pending_.substr(0, key_length());
     pending_.erase(0, key.size());
@@ -258,7 +242,8 @@ class KeyScreen {
   }
 
   std::string pending_;
-  termios before_{};
+  system::KeyMode keys_;
+  system::Input input_;
 };
 
 /// A game on the screen, stepped through by keys.

@@ -1,5 +1,6 @@
 // yolah suite: how well a player finds the good moves of the position suite, theme by
-// theme, and about how strong that makes it.
+// theme, and about how strong that makes it; or, of late positions that are solved, how far its
+// moves are from perfect.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,10 +8,15 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <set>
 #include <string>
+#include <string_view>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 #include "arena/game.h"
+#include "arena/suite/exact_suite.h"
 #include "arena/suite/suite.h"
 #include "arena/suite/suite_elo.h"
 #include "arena/suite/suite_run.h"
@@ -28,6 +34,9 @@ namespace yolah::cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
+using arena::ExactPosition;
+using arena::PositionAnswer;
+using arena::Regret;
 using arena::SuiteAnswer;
 using arena::SuitePosition;
 using arena::SuiteScore;
@@ -39,6 +48,7 @@ struct SuiteCommand {
   std::string theme;
   std::string file;
   int concurrency = 1;
+  bool exact = false;
   bool answers = false;
   EngineOptions engines;
   std::vector<std::string> settings;
@@ -66,17 +76,28 @@ std::string theme_names() {
   return names;
 }
 
-std::vector<SuitePosition> read_positions(const SuiteCommand& command) {
-  if (command.file.empty()) return arena::position_suite();
-  const std::string text = read_file(command.file);
-  const auto positions = arena::parse_suite(text);
+/// The positions of a file. Throws Failure, with the place of what is wrong.
+template <class Position, class Parse>
+std::vector<Position> read_positions(const std::string& file, const Parse& parse) {
+  const std::string text = read_file(file);
+  const Parsed<std::vector<Position>> positions = parse(text);
   if (!positions) {
     const LineColumn place = line_column(text, positions.error().offset);
-    throw Failure(fmt::format("wrong position at {}:{}:{}: {}", printable(command.file), place.line,
+    throw Failure(fmt::format("wrong position at {}:{}:{}: {}", printable(file), place.line,
                               place.column, positions.error().reason),
                   kWrongUsage);
   }
   return *positions;
+}
+
+std::vector<SuitePosition> suite_positions(const SuiteCommand& command) {
+  if (command.file.empty()) return arena::position_suite();
+  return read_positions<SuitePosition>(command.file, arena::parse_suite);
+}
+
+std::vector<ExactPosition> exact_positions(const SuiteCommand& command) {
+  if (command.file.empty()) return arena::exact_suite();
+  return read_positions<ExactPosition>(command.file, arena::parse_exact_suite);
 }
 
 void keep_theme(const std::string& name, std::vector<SuitePosition>& positions) {
@@ -91,15 +112,19 @@ void keep_theme(const std::string& name, std::vector<SuitePosition>& positions) 
   if (positions.empty()) throw Failure(fmt::format("no position has the theme {}", name));
 }
 
+arena::Contender read_player(const SuiteCommand& command) {
+  const std::string player =
+      command.player.empty() ? to_string(strongest_player()) : command.player;
+  return read_contender(player, read_engine_options(command.engines), command.settings);
+}
+
 arena::SuiteSetup read_setup(const SuiteCommand& command) {
   arena::SuiteSetup setup;
-  setup.positions = read_positions(command);
+  setup.positions = suite_positions(command);
   keep_theme(command.theme, setup.positions);
   setup.limits = read_limits(command.limits);
   setup.concurrency = command.concurrency;
-  const std::string player =
-      command.player.empty() ? to_string(strongest_player()) : command.player;
-  setup.player = read_contender(player, read_engine_options(command.engines), command.settings);
+  setup.player = read_player(command);
   return setup;
 }
 
@@ -201,20 +226,139 @@ void print_json(const SuiteOutcome& outcome, bool answers) {
   fmt::print("{}\n", json.dump());
 }
 
-void run(const SuiteCommand& command) {
-  const InterruptGuard guard;
-  SuiteOutcome outcome;
-  outcome.setup = read_setup(command);
-  warn_if_crowded(outcome.setup.limits, outcome.setup.concurrency);
+/// Lets a player answer, with a progress bar; the answers, and the seconds it took.
+template <class Ask>
+auto with_progress(const Ask& ask, std::size_t positions) {
   ProgressBar bar("positions");
   const auto begin = std::chrono::steady_clock::now();
-  outcome.answers = run_suite(outcome.setup, InterruptGuard::flag(), [&](std::size_t answered) {
-    bar.update(static_cast<double>(answered) / static_cast<double>(outcome.setup.positions.size()),
+  auto answers = ask(InterruptGuard::flag(), [&](std::size_t answered) {
+    bar.update(static_cast<double>(answered) / static_cast<double>(positions),
                static_cast<double>(answered));
   });
   bar.finish();
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin;
-  outcome.seconds = elapsed.count();
+  return std::pair(std::move(answers), elapsed.count());
+}
+
+// The exact suite.
+
+struct ExactOutcome {
+  arena::Questions asked;
+  std::vector<ExactPosition> positions;
+  std::vector<PositionAnswer> answers;
+  double seconds = 0;
+
+  bool is_complete() const { return answers.size() == positions.size(); }
+  Regret regret(std::optional<int> free_squares = {}) const {
+    return arena::regret_of(positions, answers, free_squares);
+  }
+  /// In rising order.
+  std::set<int> kinds() const {
+    std::set<int> kinds;
+    for (const ExactPosition& one : positions) kinds.insert(one.free_squares());
+    return kinds;
+  }
+};
+
+void print_exact_row(std::string_view name, const Regret& regret) {
+  fmt::print("{:<12} {:>9} {:>6} {:>7.1f} % {:>8.3f} ± {:.3f}\n", name, regret.positions,
+             regret.best, 100 * regret.share_of_best(), regret.mean(), regret.error());
+}
+
+void print_exact_text(const ExactOutcome& outcome) {
+  fmt::print("{}, {}: {} solved positions in {}\n\n", outcome.asked.player.name,
+             arena::to_string(outcome.asked.limits), outcome.answers.size(),
+             duration(outcome.seconds));
+  fmt::print("{:<12} {:>9} {:>6} {:>9} {:>8}\n", "free squares", "positions", "best", "share",
+             "regret");
+  for (const int free : outcome.kinds()) {
+    const Regret regret = outcome.regret(free);
+    if (regret.positions > 0) print_exact_row(std::to_string(free), regret);
+  }
+  const Regret all = outcome.regret();
+  print_exact_row("all", all);
+  if (all.troubles > 0) {
+    fmt::print("\n{} positions without a legal answer count as the worst move\n", all.troubles);
+  }
+}
+
+void print_exact_answers(const ExactOutcome& outcome) {
+  fmt::print("\n");
+  for (const PositionAnswer& answer : outcome.answers) {
+    const ExactPosition& asked = outcome.positions[answer.number];
+    fmt::print("{}  {} loses {}\n", to_string(asked.position),
+               answer.move ? to_string(*answer.move) : "(none)",
+               answer.move ? asked.lost_by(*answer.move) : asked.worst());
+  }
+}
+
+Json regret_json(const Regret& regret) {
+  return {{"positions", regret.positions},   {"best", regret.best},
+          {"share", regret.share_of_best()}, {"regret", regret.mean()},
+          {"error", regret.error()},         {"troubles", regret.troubles}};
+}
+
+void print_exact_json(const ExactOutcome& outcome, bool answers) {
+  Json kinds = Json::array();
+  for (const int free : outcome.kinds()) {
+    Json json = {{"free_squares", free}};
+    json.update(regret_json(outcome.regret(free)));
+    kinds.push_back(std::move(json));
+  }
+  Json json = {{"player", outcome.asked.player.name},
+               {"limits", arena::to_string(outcome.asked.limits)},
+               {"by_free_squares", kinds},
+               {"all", regret_json(outcome.regret())},
+               {"seconds", outcome.seconds},
+               {"complete", outcome.is_complete()}};
+  if (answers) {
+    json["answers"] = Json::array();
+    for (const PositionAnswer& answer : outcome.answers) {
+      const ExactPosition& asked = outcome.positions[answer.number];
+      json["answers"].push_back(
+          {{"position", to_string(asked.position)},
+           {"margin", asked.margin},
+           {"move", answer.move ? Json(to_string(*answer.move)) : Json(nullptr)},
+           {"lost", answer.move ? asked.lost_by(*answer.move) : asked.worst()}});
+    }
+  }
+  fmt::print("{}\n", json.dump());
+}
+
+void run_exact(const SuiteCommand& command) {
+  ExactOutcome outcome;
+  outcome.positions = exact_positions(command);
+  outcome.asked = {read_player(command), {}, read_limits(command.limits), command.concurrency};
+  for (const ExactPosition& one : outcome.positions) {
+    outcome.asked.positions.push_back(one.position);
+  }
+  warn_if_crowded(outcome.asked.limits, outcome.asked.concurrency);
+  std::tie(outcome.answers, outcome.seconds) = with_progress(
+      [&](const auto& stop, const auto& on_answer) {
+        return arena::ask_all(outcome.asked, stop, on_answer);
+      },
+      outcome.positions.size());
+  if (command.json) {
+    print_exact_json(outcome, command.answers);
+  } else {
+    if (!outcome.is_complete()) fmt::print("Stopped before the end; answered so far:\n");
+    print_exact_text(outcome);
+    if (command.answers) print_exact_answers(outcome);
+  }
+  if (!outcome.is_complete()) throw QuietEnd(kInterrupted);
+}
+
+void run(const SuiteCommand& command) {
+  const InterruptGuard guard;
+  if (command.exact) return run_exact(command);
+  SuiteOutcome outcome;
+  outcome.setup = read_setup(command);
+  warn_if_crowded(outcome.setup.limits, outcome.setup.concurrency);
+  std::tie(outcome.answers, outcome.seconds) = with_progress(
+      [&](const auto& stop, const auto& on_answer) {
+        return run_suite(outcome.setup, stop, on_answer);
+      },
+      outcome.setup.positions.size());
   outcome.elo = find_elo(outcome);
   if (command.json) {
     print_json(outcome, command.answers);
@@ -244,8 +388,14 @@ void add_suite_command(Subcommand app) {
                   "strongest if left out")
       .type_name("");
   add_limits(command, *options);
-  command.add_option("--theme", options->theme, "Only positions of one theme: " + theme_names())
-      .type_name("THEME");
+  const Option theme =
+      command.add_option("--theme", options->theme, "Only positions of one theme: " + theme_names())
+          .type_name("THEME");
+  command
+      .add_flag("--exact", options->exact,
+                "Late positions that are solved: how often the player finds a best move, and how "
+                "many points its moves lose")
+      .excludes(theme);
   command.add_option("--file", options->file, "File of positions instead of those of the program")
       .type_name("FILE");
   command.add_flag("--answers", options->answers, "Show every position with the answer");
@@ -254,10 +404,12 @@ void add_suite_command(Subcommand app) {
   add_json_flag(command, options->json);
   command.footer(
       "The best move of a position scores a point; a move that loses 2 points of the game\n"
-      "or more scores nothing.\n"
+      "or more scores nothing. With --exact, the regret is what the moves lose, in points\n"
+      "a move, with its 95 % interval.\n"
       "Examples:\n"
       "  yolah suite --concurrency 2\n"
       "  yolah suite mcts --movetime 50ms --theme isolate --answers\n"
+      "  yolah suite minmax --exact --movetime 10ms --concurrency 2\n"
       "  yolah suite 'cmd:python3 bot.py' --movetime 1s --json");
   command.callback([options] { run(*options); });
 }

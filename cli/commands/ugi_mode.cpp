@@ -1,12 +1,9 @@
 // yolah ugi: a player that speaks the engine protocol on standard input and
 // output.
 #include <fmt/format.h>
-#include <poll.h>
-#include <unistd.h>
 
-#include <array>
 #include <atomic>
-#include <cerrno>
+#include <chrono>
 #include <cstdio>
 #include <memory>
 #include <string>
@@ -21,17 +18,10 @@
 #include "engine/protocol/line_buffer.h"
 #include "engine/protocol/ugi_session.h"
 #include "engine/search/player_spec.h"
+#include "support/system/terminal.h"
 
 namespace yolah::cli {
 namespace {
-
-/// Until there is something to read, or the end; false when it is time to look at
-/// the interrupt flag, which may be raised just before the waiting.
-bool wait_for_input() {
-  constexpr int kMilliseconds = 100;
-  pollfd input{STDIN_FILENO, POLLIN, 0};
-  return poll(&input, 1, kMilliseconds) > 0;
-}
 
 /// Standard output, a line at a time and at once: the referee is waiting.
 class LineWriter {
@@ -52,14 +42,15 @@ void converse(UgiSession& session, const LineWriter& output) {
   LineBuffer buffer;
   bool open = true;
   const auto on_line = [&](std::string_view line) { open = open && session.handle(line); };
-  std::array<char, 4096> bytes{};
+  // The interrupt flag may be raised just before the waiting.
+  constexpr std::chrono::milliseconds kBetweenLooks{100};
+  system::Input input;
   while (open && !output.failed()) {
     if (InterruptGuard::raised()) return;
-    if (!wait_for_input()) continue;
-    const ssize_t count = read(STDIN_FILENO, bytes.data(), bytes.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) break;
-    buffer.feed({bytes.data(), static_cast<std::size_t>(count)}, on_line);
+    std::string bytes;
+    const auto outcome = input.read(bytes, kBetweenLooks);
+    if (outcome == system::Input::Outcome::kEnd) break;
+    buffer.feed(bytes, on_line);
   }
   if (open) buffer.finish(on_line);
 }

@@ -14,6 +14,7 @@
 #include "cli/options/shared_options.h"
 #include "cli/terminal/interrupt.h"
 #include "cli/web/app_server.h"
+#include "support/system/process.h"
 
 namespace yolah::cli {
 namespace {
@@ -21,15 +22,17 @@ namespace {
 struct WebCommand {
   Address address;
   std::string folder;
+  std::string docs;
   bool json = false;
 };
 
-/// Where a package puts the app, seen from the program: /usr/share/yolah/web for
-/// /usr/bin/yolah.
+/// Where packages put what the program serves, seen from it: /usr/share/yolah for /usr/bin/yolah.
+std::filesystem::path installed_files() {
+  return system::program_path().parent_path().parent_path() / "share/yolah";
+}
+
 std::filesystem::path installed_app() {
-  std::error_code unknown;
-  const auto program = std::filesystem::read_symlink("/proc/self/exe", unknown);
-  return program.parent_path().parent_path() / "share/yolah/web";
+  return installed_files() / "web";
 }
 
 Site site_of(const std::string& folder) try {
@@ -39,6 +42,17 @@ Site site_of(const std::string& folder) try {
     return Site::of_folder(installed_app());
   }
   return Site::of_files(built_in);
+} catch (const std::runtime_error& error) {
+  throw Failure(error.what(), kWrongUsage);
+}
+
+void add_docs(Site& site, const std::string& folder) try {
+  const std::filesystem::path installed = installed_files() / "docs";
+  if (!folder.empty()) {
+    site.add_docs(folder);
+  } else if (std::filesystem::exists(installed / "index.html")) {
+    site.add_docs(installed);
+  }
 } catch (const std::runtime_error& error) {
   throw Failure(error.what(), kWrongUsage);
 }
@@ -54,10 +68,11 @@ Site open_site(const std::string& folder) {
 }
 
 void run(const WebCommand& command) {
-  const Site site = open_site(command.folder);
+  Site site = open_site(command.folder);
+  add_docs(site, command.docs);
   const InterruptGuard guard;
   serve(site, command.address, InterruptGuard::flag(), [&](std::uint16_t port) {
-    const std::string url = fmt::format("http://{}:{}/", command.address.host, port);
+    const std::string url = url_of(command.address, port);
     if (command.json) {
       fmt::print("{}\n", nlohmann::json{{"url", url}, {"files", site.size()}}.dump());
     } else {
@@ -77,10 +92,14 @@ void add_web_command(Subcommand app) {
       .type_name("PORT");
   command
       .add_option("--host", options->address.host,
-                  "Address to listen on; 0.0.0.0 lets other machines in")
+                  "Address to listen on; 0.0.0.0 lets phones and other machines in")
       .show_default()
       .type_name("ADDRESS");
   command.add_option("--folder", options->folder, "Serve a built app from a folder instead")
+      .type_name("FOLDER");
+  command
+      .add_option("--docs", options->docs,
+                  "Serve the documentation that scripts/build-site.sh built below /docs/, too")
       .type_name("FOLDER");
   add_json_flag(command, options->json);
   command.footer(
@@ -88,7 +107,7 @@ void add_web_command(Subcommand app) {
       "Examples:\n"
       "  yolah web\n"
       "  yolah web --port 0 --json\n"
-      "  yolah web --folder web/dist");
+      "  yolah web --folder web/dist --docs build/site");
   command.callback([options] { run(*options); });
 }
 

@@ -1,6 +1,5 @@
 // yolah worker: lets this machine work for a fleet.
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <cstdlib>
 #include <memory>
@@ -15,6 +14,7 @@
 #include "cli/terminal/interrupt.h"
 #include "cli/terminal/token.h"
 #include "fleet/worker/worker.h"
+#include "support/system/process.h"
 
 namespace yolah::cli {
 namespace {
@@ -55,7 +55,7 @@ void run(const WorkerCommand& command) {
   setup.bytes_per_second = static_cast<std::size_t>(command.bandwidth * kBytes);
   setup.cache = command.cache.empty() ? usual_cache() : command.cache;
   setup.jobs = command.jobs;
-  if (command.nice > 0 && ::nice(command.nice) == -1) {
+  if (command.nice > 0 && !system::lower_priority(command.nice)) {
     fmt::print(stderr, "yolah: the system refuses --nice; working at normal priority\n");
   }
   EventLog log(command.json);

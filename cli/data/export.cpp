@@ -23,16 +23,20 @@ struct ExportCommand {
   bool json = false;
 };
 
-void print_line(const DataRecord& record, bool json) {
+void print_line(const DataRecord& record, const learn::Visits* visits, bool json) {
   const learn::Sample sample = learn::sample_of(record);
   const std::string position = to_string(sample.position);
   const double score = record.score / 100.0;
   const bool first = record.is(DataRecord::kFirst);
   if (json) {
-    const Json line = {
+    Json line = {
         {"position", position}, {"ply", sample.ply},       {"move", to_string(sample.move)},
         {"score", score},       {"result", sample.result}, {"exact", sample.exact},
         {"first", first}};
+    if (visits != nullptr) {
+      Json& counts = line["visits"] = Json::object();
+      for (const auto& [move, number] : *visits) counts[to_string(Move::from_bits(move))] = number;
+    }
     fmt::print("{}\n", line.dump());
   } else {
     fmt::print("{},{},{},{:.2f},{},{},{}\n", position, sample.ply, to_string(sample.move), score,
@@ -48,9 +52,10 @@ void run_export(const ExportCommand& command) {
     learn::DataReader reader(file);
     std::vector<DataRecord> records;
     while (reader.next_frame(records)) {
-      for (const DataRecord& record : records) {
+      for (std::size_t i = 0; i < records.size(); ++i) {
         if (command.most > 0 && printed == command.most) return;
-        print_line(record, command.json);
+        print_line(records[i], reader.visits().empty() ? nullptr : &reader.visits()[i],
+                   command.json);
         ++printed;
       }
       if (InterruptGuard::raised()) throw QuietEnd(kInterrupted);
@@ -69,7 +74,8 @@ void add_export_command(Subcommand data) {
   command.add_option("--most", options->most, "Positions to print at most").type_name("N");
   add_json_lines_flag(command, options->json);
   command.footer(
-      "Scores and results are points to come, for the side to move.\n"
+      "Scores and results are points to come, for the side to move. JSON has visit\n"
+      "counts, too, if the file has them.\n"
       "Examples:\n"
       "  yolah data export games.ydata --most 10\n"
       "  yolah data export games.ydata --json > games.jsonl");

@@ -43,7 +43,15 @@ bool read_files(const std::vector<std::string>& paths, const OnFrame& on_frame) 
 std::vector<learn::DataHeader> read_headers(const std::vector<std::string>& paths) {
   std::vector<learn::DataHeader> headers;
   headers.reserve(paths.size());
-  for (const std::string& path : paths) headers.push_back(learn::DataReader(path).header());
+  for (const std::string& path : paths) {
+    headers.push_back(learn::DataReader(path).header());
+    if (headers.back().visits == headers.front().visits) continue;
+    const bool first_has = headers.front().visits;
+    throw Failure(fmt::format("{} has visit counts and {} has none: they cannot be put together",
+                              printable(first_has ? paths.front() : path),
+                              printable(first_has ? path : paths.front())),
+                  kWrongUsage);
+  }
   return headers;
 }
 
@@ -59,12 +67,12 @@ void write_whole(const std::string& path, const learn::DataHeader& header,
     std::remove(unfinished.c_str());
     throw;
   }
-  if (whole && std::rename(unfinished.c_str(), path.c_str()) == 0) return;
-  const int reason = errno;
+  std::error_code error;
+  if (whole) std::filesystem::rename(unfinished, path, error);
+  if (whole && !error) return;
   std::remove(unfinished.c_str());
   if (!whole) throw QuietEnd(kInterrupted);
-  throw Failure(
-      fmt::format("cannot write {}: {}", printable(path), std::generic_category().message(reason)));
+  throw Failure(fmt::format("cannot write {}: {}", printable(path), error.message()));
 }
 
 void add_files_option(Subcommand command, std::vector<std::string>& files) {

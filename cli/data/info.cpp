@@ -106,6 +106,7 @@ void print_text(const learn::DataHeader& header, DataStatistics& statistics) {
   row("player", header.player_hash == 0 ? "several" : fmt::format("{:016x}", header.player_hash));
   row("seed, first game", fmt::format("{}, {}", header.seed, header.first_game));
   row("order", header.order == learn::DataOrder::kGames ? "games" : "positions");
+  if (header.visits) row("visit counts", "beside each position");
   row("positions", with_separators(statistics.positions));
   row("games", with_separators(games));
   row("black wins", part(statistics.black_wins(), games));
@@ -135,6 +136,7 @@ void print_json(const learn::DataHeader& header, DataStatistics& statistics) {
                      {"seed", header.seed},
                      {"first_game", header.first_game},
                      {"order", header.order == learn::DataOrder::kGames ? "games" : "positions"},
+                     {"visits", header.visits},
                      {"positions", statistics.positions},
                      {"games", statistics.games},
                      {"black_wins", statistics.black_wins()},

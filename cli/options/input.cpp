@@ -1,8 +1,6 @@
 #include "cli/options/input.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <cerrno>
 #include <cstdio>
@@ -14,7 +12,8 @@
 
 #include "cli/options/failure.h"
 #include "engine/rules/notation.h"
-#include "support/client/http_client.h"
+#include "support/system/file.h"
+#include "support/system/terminal.h"
 
 namespace yolah::cli {
 namespace {
@@ -53,15 +52,12 @@ void replace_file(const std::string& path, const std::string& text) {
   const std::string unfinished = path + ".part";
   write_file(unfinished, text);
   // The new content must be on the disk before the name is.
-  const int file = open(unfinished.c_str(), O_RDONLY | O_CLOEXEC);
-  const bool synced = file >= 0 && fsync(file) == 0;
-  const int trouble = errno;
-  if (file >= 0) close(file);
-  if (synced && std::rename(unfinished.c_str(), path.c_str()) == 0) return;
-  const int reason = synced ? errno : trouble;
+  std::error_code error;
+  system::sync_file(unfinished, error);
+  if (!error) std::filesystem::rename(unfinished, path, error);
+  if (!error) return;
   std::remove(unfinished.c_str());
-  throw Failure(
-      fmt::format("cannot write {}: {}", printable(path), std::generic_category().message(reason)));
+  throw Failure(fmt::format("cannot write {}: {}", printable(path), error.message()));
 }
 
 void fail_at(const std::string& what, const std::string& text, const ParseError& error) {
@@ -71,7 +67,7 @@ void fail_at(const std::string& what, const std::string& text, const ParseError&
 }
 
 std::string printable(std::string text) {
-  return without_control(std::move(text));
+  return system::without_control(std::move(text));
 }
 
 PlayerSpec read_player_spec(const std::string& text) {

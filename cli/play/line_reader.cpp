@@ -1,10 +1,5 @@
 #include "cli/play/line_reader.h"
 
-#include <poll.h>
-#include <unistd.h>
-
-#include <algorithm>
-#include <cerrno>
 #include <cstddef>
 
 namespace yolah::cli {
@@ -35,16 +30,14 @@ LineReader::Outcome LineReader::read(std::string& line, std::chrono::millisecond
     if (ended_) return Outcome::kEndOfInput;
     const auto left =
         std::chrono::ceil<std::chrono::milliseconds>(end - std::chrono::steady_clock::now());
-    pollfd request{descriptor_, POLLIN, 0};
-    const int ready = poll(&request, 1, static_cast<int>(std::max(left.count(), 0L)));
-    if (ready <= 0) return Outcome::kNothingYet;
-    char chunk[4096];
-    const ssize_t got = ::read(descriptor_, chunk, sizeof(chunk));
-    if (got < 0 && (errno == EINTR || errno == EAGAIN)) return Outcome::kNothingYet;
-    if (got <= 0) {
-      ended_ = true;
-    } else {
-      buffer_.append(chunk, static_cast<std::size_t>(got));
+    switch (input_.read(buffer_, left)) {
+      case system::Input::Outcome::kNothingYet:
+        return Outcome::kNothingYet;
+      case system::Input::Outcome::kEnd:
+        ended_ = true;
+        break;
+      case system::Input::Outcome::kBytes:
+        break;
     }
   }
 }

@@ -4,13 +4,15 @@
 #include <chrono>
 #include <string>
 
+#include "support/system/terminal.h"
+
 namespace yolah::cli {
 
 class LineReader {
  public:
   enum class Outcome { kLine, kEndOfInput, kNothingYet };
 
-  explicit LineReader(int descriptor) : descriptor_(descriptor) {}
+  explicit LineReader(int descriptor) : input_(descriptor) {}
 
   /// Waits for a line until the time is over or a signal comes. A line longer
   /// than anybody types is cut.
@@ -19,7 +21,7 @@ class LineReader {
  private:
   bool take_line(std::string& line);
 
-  int descriptor_;
+  system::Input input_;
   std::string buffer_;
   bool ended_ = false;
   bool skipping_ = false;  // the rest of a line too long

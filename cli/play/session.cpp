@@ -1,8 +1,6 @@
 #include "cli/play/session.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cstddef>
 #include <utility>
@@ -45,7 +43,7 @@ std::string errors_of(Player& player) {
 }  // namespace
 
 Session::Session(Setup setup, View& view)
-    : setup_(std::move(setup)), view_(view), reader_(STDIN_FILENO), game_(setup_.record) {
+    : setup_(std::move(setup)), view_(view), reader_(0), game_(setup_.record) {
   if (!setup_.log_folder.empty()) transcript_.emplace(setup_.log_folder, 0);
   for (const Color side : kSides) {
     const auto& engine = setup_.players[at(side)];

@@ -1,6 +1,6 @@
 #include "cli/terminal/interrupt.h"
 
-#include <csignal>
+#include "support/system/process.h"
 
 namespace yolah::cli {
 namespace {
@@ -16,16 +16,11 @@ extern "C" void on_signal(int) {
 
 InterruptGuard::InterruptGuard() {
   g_interrupted = false;
-  struct sigaction action{};
-  action.sa_handler = on_signal;
-  action.sa_flags = static_cast<int>(SA_RESETHAND);
-  sigaction(SIGINT, &action, nullptr);
-  sigaction(SIGTERM, &action, nullptr);
+  system::on_interrupt(on_signal);
 }
 
 InterruptGuard::~InterruptGuard() {
-  std::signal(SIGINT, SIG_DFL);
-  std::signal(SIGTERM, SIG_DFL);
+  system::on_interrupt(nullptr);
 }
 
 const std::atomic<bool>& InterruptGuard::flag() {

@@ -1,10 +1,9 @@
 #include "cli/terminal/terminal.h"
 
-#include <sys/ioctl.h>
-#include <unistd.h>
-
 #include <cstdlib>
 #include <string_view>
+
+#include "support/system/terminal.h"
 
 namespace yolah::cli {
 namespace {
@@ -20,27 +19,26 @@ bool is_dumb() {
 bool output_has_color() {
   const char* no_color = std::getenv("NO_COLOR");  // NOLINT(concurrency-mt-unsafe)
   if (no_color != nullptr && *no_color != '\0') return false;
-  return isatty(STDOUT_FILENO) == 1 && !is_dumb();
+  return system::is_terminal(system::Stream::kOutput) && !is_dumb();
 }
 
 bool errors_on_terminal() {
-  return isatty(STDERR_FILENO) == 1;
+  return system::is_terminal(system::Stream::kErrors);
 }
 
 std::size_t terminal_width() {
-  winsize size{};
-  if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return 80;
-  return size.ws_col;
+  const auto size = system::terminal_size();
+  return size ? size->columns : 80;
 }
 
 std::size_t terminal_height() {
-  winsize size{};
-  if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_row == 0) return 24;
-  return size.ws_row;
+  const auto size = system::terminal_size();
+  return size ? size->rows : 24;
 }
 
 bool screen_can_be_redrawn() {
-  return isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 && !is_dumb();
+  return system::is_terminal(system::Stream::kInput) &&
+         system::is_terminal(system::Stream::kOutput) && !is_dumb();
 }
 
 }  // namespace yolah::cli

@@ -1,17 +1,13 @@
 #include "cli/terminal/token.h"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <CLI/CLI.hpp>
-#include <cerrno>
 #include <cstdlib>
-#include <cstring>
+#include <filesystem>
 #include <utility>
 
 #include "cli/options/failure.h"
 #include "cli/options/input.h"
+#include "support/system/file.h"
 
 namespace yolah::cli {
 namespace {
@@ -50,22 +46,21 @@ std::string read_token(const TokenOptions& options, const std::string& what_for)
 }
 
 NewTokenFile::NewTokenFile(std::string path) : path_(std::move(path)) {
-  const int file = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR);
-  if (file < 0) {
-    throw Failure("cannot write " + printable(path_) + ": " + std::strerror(errno));
-  }
-  struct stat about{};
-  const bool known = ::fstat(file, &about) == 0;
-  unused_ = known && S_ISREG(about.st_mode);  // no terminal, nor a pipe to a vault
-  if (unused_ && about.st_size == 0) ::fchmod(file, S_IRUSR | S_IWUSR);
-  ::close(file);
-  if (!known || about.st_size > 0) {
+  namespace fs = std::filesystem;
+  std::error_code error;
+  system::make_private_file(path_, error);
+  if (error) throw Failure("cannot write " + printable(path_) + ": " + error.message());
+  std::error_code unknown;
+  unused_ = fs::is_regular_file(path_, unknown);  // no terminal, nor a pipe to a vault
+  if (unused_ && fs::file_size(path_, unknown) > 0) {
+    unused_ = false;
     throw Failure(printable(path_) + " is not empty: name another --token-file, or delete it");
   }
 }
 
 NewTokenFile::~NewTokenFile() {
-  if (unused_) ::unlink(path_.c_str());
+  std::error_code ignored;
+  if (unused_) std::filesystem::remove(path_, ignored);
 }
 
 void NewTokenFile::keep(const std::string& token) {

@@ -38,6 +38,9 @@ std::string retry_command(const Entrant& player, const arena::ProgramOptions& op
   if (options.sandbox && options.sandbox->memory_megabytes != usual_memory) {
     sandbox += fmt::format("--sandbox-memory {} ", options.sandbox->memory_megabytes);
   }
+  if (!player.version.empty()) {  // it was found by its folder
+    return fmt::format("yolah compliance {}{}", sandbox, arena::quoted_for_shell(folder));
+  }
   return fmt::format("{}yolah compliance {}{}",
                      here ? "" : fmt::format("cd {} && ", arena::quoted_for_shell(folder)), sandbox,
                      arena::quoted_for_shell(command));

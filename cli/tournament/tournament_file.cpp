@@ -20,7 +20,6 @@ namespace yolah::cli {
 namespace {
 
 constexpr std::int64_t kMostPlayers = 1000;
-constexpr std::size_t kLongestName = 40;
 
 /// Beside the tournament file, unless the path says where.
 std::string beside(const std::string& file, const std::string& path) {
@@ -94,10 +93,11 @@ void read_openings_keys(TomlReader& table, TournamentFile& file, const std::stri
 
 /// A name goes into records, tables and spreadsheets.
 void check_name(const std::string& name) {
-  if (!name.empty() && name.size() <= kLongestName && name == printable(name)) return;
-  throw Failure(
-      fmt::format("wrong name '{}': 1 to {} ordinary characters", printable(name), kLongestName),
-      kWrongUsage);
+  const std::size_t length = arena::characters_in(name);
+  if (length > 0 && length <= arena::kLongestBotName && name == printable(name)) return;
+  throw Failure(fmt::format("wrong name '{}': 1 to {} ordinary characters", printable(name),
+                            arena::kLongestBotName),
+                kWrongUsage);
 }
 
 void check_players(const std::vector<Entrant>& players) {

@@ -1,9 +1,12 @@
 #include "cli/web/app_server.h"
 
+#include <fmt/format.h>
+
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/address.hpp>
+#include <boost/asio/ip/udp.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <chrono>
@@ -73,18 +76,42 @@ asio::awaitable<void> watch(const std::atomic<bool>& stop, asio::io_context& con
   context.stop();
 }
 
+/// The address from which this machine would send to others. Nothing is sent to find it out.
+asio::ip::address address_in_the_network() {
+  asio::io_context context(1);
+  asio::ip::udp::socket socket(context);
+  const auto elsewhere = asio::ip::make_address("192.0.2.1");  // reserved: it is nobody's
+  boost::system::error_code error;
+  socket.connect({elsewhere, 9}, error);
+  const auto mine = error ? asio::ip::udp::endpoint() : socket.local_endpoint(error);
+  return error ? asio::ip::address_v4::loopback() : mine.address();
+}
+
 }  // namespace
 
-HttpResponse page_for(const Site& site, std::string_view path) {
+std::string url_of(const Address& address, std::uint16_t port) {
+  asio::ip::address host = asio::ip::make_address(address.host);
+  if (host.is_unspecified()) host = address_in_the_network();
+  return fmt::format("http://{}{}{}:{}/", host.is_v6() ? "[" : "", host.to_string(),
+                     host.is_v6() ? "]" : "", port);
+}
+
+HttpResponse page_for(const Site& site, std::string_view path, std::string_view range) {
   HttpResponse response;
   if (const SiteFile* const file = site.find(path)) {
+    const FilePart part = part_of(*file, range);
+    response.status = part.status;
     response.type = file->type;
-    response.body = file->bytes;
+    response.body = part.bytes;
+    response.headers.emplace_back("Accept-Ranges", "bytes");
+    if (!part.content_range.empty()) {
+      response.headers.emplace_back("Content-Range", part.content_range);
+    }
     response.headers.emplace_back("Cache-Control", caching_of(*file));
   } else {
     response = refusal(404, "There is nothing here.\n");
   }
-  for (const auto& [name, value] : page_headers()) response.headers.emplace_back(name, value);
+  for (const auto& [name, value] : page_headers(path)) response.headers.emplace_back(name, value);
   return response;
 }
 
@@ -101,10 +128,12 @@ void serve(const Address& address, std::size_t most_body, const AnswerRequest& a
 void serve(const Site& site, const Address& address, const std::atomic<bool>& stop,
            const std::function<void(std::uint16_t port)>& on_listening) {
   const auto answer = [&site](const HttpRequest& request) {
-    if (request.method == "GET") return page_for(site, request.path);
+    if (request.method == "GET") return page_for(site, request.path, request.range);
     HttpResponse response = refusal(405, "Only reading is possible here.\n");
     response.headers.emplace_back("Allow", "GET, HEAD");
-    for (const auto& [name, value] : page_headers()) response.headers.emplace_back(name, value);
+    for (const auto& [name, value] : page_headers(request.path)) {
+      response.headers.emplace_back(name, value);
+    }
     return response;
   };
   serve(address, kMostBody, answer, stop, on_listening);

@@ -23,8 +23,13 @@ struct Address {
   std::uint16_t port = 8000;  ///< 0 for any that is free.
 };
 
-/// The answer for a path: a file of the site, or that there is none.
-server::HttpResponse page_for(const Site& site, std::string_view path);
+/// What people type into a browser. If every address of this machine is listened on (0.0.0.0), it
+/// has the one by which other machines of the network find this one.
+std::string url_of(const Address& address, std::uint16_t port);
+
+/// The answer for a path: a file of the site, or the part of it that the header Range asks for, or
+/// that there is none.
+server::HttpResponse page_for(const Site& site, std::string_view path, std::string_view range = {});
 
 /// May throw a server::Refusal.
 using AnswerRequest = std::function<server::HttpResponse(const server::HttpRequest&)>;
