@@ -56,6 +56,7 @@ const LINES = Object.fromEntries(
   SQUARES.map((square) => [square, DIRECTIONS.map((step) => lineOfSquares(square, ...step))]),
 );
 
+/** The other side. */
 function opponent(side) {
   return side === BLACK ? WHITE : BLACK;
 }
@@ -103,6 +104,7 @@ class Position {
     return position;
   }
 
+  /** The position in one line, which Position.fromString() reads. */
   toString() {
     const squares = SQUARES.map((square) => this.board[square]).join("");
     const ranks = squares.match(/.{8}/g).join("/");

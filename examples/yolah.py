@@ -28,7 +28,11 @@ more points win.
 
 import re
 import sys
-from dataclasses import dataclass
+
+# What bots use. The installed module yolah has the same names and more, and is faster
+# (docs/python.md).
+__all__ = ["BLACK", "DIRECTIONS", "FILES", "FREE", "HOLE", "LINES", "PASS", "Position", "RANKS",
+           "SQUARES", "START", "WHITE", "line_of_squares", "opponent", "run_bot"]
 
 BLACK, WHITE, HOLE, FREE = "b", "w", "x", "."
 START = "w6b/8/8/3bw3/3wb3/8/8/b6w b 0 0"
@@ -59,28 +63,22 @@ LINES = {square: [line_of_squares(square, *step) for step in DIRECTIONS] for squ
 
 
 def opponent(side):
+    """The other side."""
     return WHITE if side == BLACK else BLACK
 
 
-@dataclass
 class Position:
     """Pieces, holes, whose turn it is, and the points so far.
 
     A position never changes: play() returns another one, so that a bot can try a
     move and still has the position it came from.
+
+        board     what stands on each square: board["d5"] == BLACK
+        side      whose turn it is, BLACK or WHITE
+        points    points[BLACK], points[WHITE]
     """
 
-    board: dict[str, str]  # what stands on each square: board["d5"] == BLACK
-    side: str  # whose turn it is, BLACK or WHITE
-    points: dict[str, int]  # points[BLACK], points[WHITE]
-
-    @classmethod
-    def start(cls):
-        """The position that every game starts from."""
-        return cls.from_string(START)
-
-    @classmethod
-    def from_string(cls, text):
+    def __init__(self, text=START):
         """Reads "w6b/8/8/3bw3/3wb3/8/8/b6w b 0 0"; a ValueError if it is wrong."""
         fields = text.split(" ")
         if len(fields) != 4 or not (fields[2].isdecimal() and fields[3].isdecimal()):
@@ -88,24 +86,55 @@ class Position:
         ranks, side, black_points, white_points = fields
         # A digit is a run of free squares: "3b" becomes "...b".
         squares = re.sub("[1-8]", lambda run: FREE * int(run[0]), ranks).replace("/", "")
-        position = cls(dict(zip(SQUARES, squares)), side,
-                       {BLACK: int(black_points), WHITE: int(white_points)})
-        known = set(squares) <= {BLACK, WHITE, HOLE, FREE} and side in (BLACK, WHITE)
+        if not set(squares) <= {BLACK, WHITE, HOLE, FREE} or len(squares) != 64:
+            raise ValueError(f"not a position: {text!a}")
+        self.board = dict(zip(SQUARES, squares))
+        self.side = side
+        self.points = {BLACK: int(black_points), WHITE: int(white_points)}
         # Every position has one spelling only: if a rank is too long or a run is in
         # two parts, writing the position again gives another text.
-        if not known or len(squares) != 64 or str(position) != text:
+        if side not in (BLACK, WHITE) or self.to_string() != text:
             raise ValueError(f"not a position: {text!a}")
         if squares.count(BLACK) != 4 or squares.count(WHITE) != 4:
             raise ValueError(f"each side has four pieces: {text!a}")
-        if squares.count(HOLE) != sum(position.points.values()):
+        if squares.count(HOLE) != sum(self.points.values()):
             raise ValueError(f"the points add up to the holes: {text!a}")
-        return position
+
+    @classmethod
+    def start(cls):
+        """The position that every game starts from."""
+        return cls(START)
+
+    @classmethod
+    def from_string(cls, text):
+        """The position that a text describes, as Position(text)."""
+        return cls(text)
+
+    def rows(self):
+        """The board as eight strings of eight squares, rank 8 first."""
+        squares = "".join(self.board.values())
+        return [squares[i:i + 8] for i in range(0, 64, 8)]
+
+    def to_string(self):
+        """The position in one line, which Position() reads."""
+        runs = re.sub(r"\.+", lambda run: str(len(run[0])), "/".join(self.rows()))
+        return f"{runs} {self.side} {self.points[BLACK]} {self.points[WHITE]}"
 
     def __str__(self):
-        squares = "".join(self.board[square] for square in SQUARES)
-        ranks = [squares[i:i + 8] for i in range(0, 64, 8)]
-        runs = re.sub(r"\.+", lambda run: str(len(run[0])), "/".join(ranks))
-        return f"{runs} {self.side} {self.points[BLACK]} {self.points[WHITE]}"
+        """The board as print() shows it."""
+        lines = [f"{rank} {' '.join(row)}" for rank, row in zip("87654321", self.rows())]
+        turn = {BLACK: "Black", WHITE: "White"}[self.side]
+        return "\n".join([*lines, "  a b c d e f g h", f"Black {self.points[BLACK]}, "
+                          f"white {self.points[WHITE]}. {turn} to move."])
+
+    def __repr__(self):
+        return f"Position({self.to_string()!r})"
+
+    def __eq__(self, other):
+        return isinstance(other, Position) and self.to_string() == other.to_string()
+
+    def __hash__(self):
+        return hash(self.to_string())
 
     def slides(self, side):
         """All slides of a side, whoever's turn it is. No pass."""
@@ -133,12 +162,13 @@ class Position:
 
     def play(self, move):
         """The position after a legal move."""
-        board, points = self.board, self.points
+        after = Position.__new__(Position)  # a new one, without a text to read
+        after.board, after.side, after.points = self.board, opponent(self.side), self.points
         if move != PASS:
             start, target = move.split(":")
-            board = {**board, start: HOLE, target: self.side}
-            points = {**points, self.side: points[self.side] + 1}
-        return Position(board, opponent(self.side), points)
+            after.board = {**self.board, start: HOLE, target: self.side}
+            after.points = {**self.points, self.side: self.points[self.side] + 1}
+        return after
 
     def is_over(self):
         """Whether neither side can move any more."""
@@ -174,7 +204,7 @@ def read_position(words):
         raise ValueError("position is followed by startpos or fen")
     for move in moves:
         if move not in position.legal_moves():
-            raise ValueError(f"illegal move {move!a} in {position}")
+            raise ValueError(f"illegal move {move!a} in {position.to_string()}")
         position = position.play(move)
     return position
 
@@ -200,7 +230,8 @@ def thinking_time(words, side):
 def chosen_move(choose, position, seconds):
     move = choose(position, seconds)
     if move not in position.legal_moves():
-        raise ValueError(f"choose() returned {move!r}, which is not a legal move in {position}")
+        raise ValueError(f"choose() returned {move!r}, which is not a legal move in "
+                         f"{position.to_string()}")
     return move
 
 
@@ -271,5 +302,5 @@ def __getattr__(name):
     """Python asks here for what this file does not have, such as yolah.Player: from beside a
     bot it hides the installed module of the same name, and the bot's author should hear it."""
     raise AttributeError(
-        f"{__file__} has no {name!r}: this is the rules file beside your bot;"
-        " rename or delete it to use the installed module yolah (docs/python.md)")
+        f"{__file__} has no {name!r}: this is the rules file beside your bot; rename or delete"
+        " it to use the installed module yolah, which has all of it and more (docs/python.md)")

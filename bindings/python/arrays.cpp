@@ -170,6 +170,10 @@ std::vector<Planes> planes_of_all(const py::object& positions) {
   return planes;
 }
 
+std::vector<py::ssize_t> shape_of(const std::vector<Planes>& planes) {
+  return {static_cast<py::ssize_t>(planes.size()), py::ssize_t{Planes::kCount}, kRanks, kFiles};
+}
+
 template <class Number>
 void write_planes(const std::vector<Planes>& all, Number* out) {
   const WithoutLock unlocked;
@@ -186,8 +190,7 @@ void write_planes(const std::vector<Planes>& all, Number* out) {
 py::array encode(const py::object& positions, const std::optional<py::array>& out) {
   need_numpy();
   const std::vector<Planes> planes = planes_of_all(positions);
-  const std::vector<py::ssize_t> shape = {static_cast<py::ssize_t>(planes.size()),
-                                          py::ssize_t{Planes::kCount}, kRanks, kFiles};
+  const std::vector<py::ssize_t> shape = shape_of(planes);
   py::array array = out ? *out : py::array(py::dtype::of<float>(), shape);
   check_output(array, shape);
   if (holds<float>(array)) {
@@ -236,6 +239,15 @@ void add_tally(py::module_& module) {
 }
 
 }  // namespace
+
+py::array planes_array(std::span<const Position> positions) {
+  std::vector<Planes> planes;
+  planes.reserve(positions.size());
+  for (const Position& position : positions) planes.push_back(planes_of(position));
+  py::array_t<float> array(shape_of(planes));
+  write_planes(planes, array.mutable_data());
+  return array;
+}
 
 void add_arrays(py::module_& module) {
   add_tally(module);

@@ -9,12 +9,16 @@
 #include <string>
 #include <vector>
 
+#include "engine/rules/position.h"
 #include "learn/data/record.h"
 
 namespace yolah::python {
 
 /// Throws an ImportError that says what to do unless numpy is there.
 void need_numpy();
+
+/// The planes of encode(), float32.
+pybind11::array planes_array(std::span<const Position> positions);
 
 /// The type of a record of training data, as in a .ydata file.
 pybind11::dtype data_dtype();

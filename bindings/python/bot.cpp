@@ -1,10 +1,6 @@
 // A bot: a function of Python behind the engine protocol (docs/protocol.md).
-#include <poll.h>
-#include <unistd.h>
-
-#include <array>
 #include <atomic>
-#include <cerrno>
+#include <chrono>
 #include <cstdio>
 #include <memory>
 
@@ -15,6 +11,7 @@
 #include "bindings/python/without_lock.h"
 #include "engine/protocol/line_buffer.h"
 #include "engine/protocol/ugi_session.h"
+#include "support/system/terminal.h"
 
 namespace py = pybind11;
 
@@ -31,31 +28,26 @@ void say(std::string_view line) {
 /// What goes wrong in the bot's function ends the bot: a wrong move is better explained
 /// than played.
 Move legal_move_of(const py::function& choose, const Position& position, double seconds) {
-  const Move move = move_of(call_python(choose, py::make_tuple(Board{position, {}}, seconds)));
-  if (position.is_legal(move)) return move;
-  throw py::value_error("choose() returned " + to_string(move) + ", which is not a legal move in " +
-                        to_string(position));
-}
-
-/// Whether there is something to read, or the end, within a time that is short enough to
-/// hear Ctrl-C and a bot that failed.
-bool input_waits() {
-  constexpr int kMilliseconds = 50;
-  pollfd input{STDIN_FILENO, POLLIN, 0};
-  return poll(&input, 1, kMilliseconds) > 0;
+  const py::object answer = call_python(choose, py::make_tuple(Board{position}, seconds));
+  if (py::isinstance<py::str>(answer)) {
+    const auto move = parse_move(answer.cast<std::string>());
+    if (move && position.is_legal(*move)) return *move;
+  }
+  throw py::value_error("choose() returned " + std::string(py::repr(answer)) +
+                        ", which is not a legal move in " + to_string(position));
 }
 
 void converse(UgiSession& session, const std::atomic<bool>& stop) {
   LineBuffer buffer;
   bool open = true;
   const auto on_line = [&](std::string_view line) { open = open && session.handle(line); };
-  std::array<char, 4096> bytes{};
+  // Short enough to hear Ctrl-C and a bot that failed.
+  constexpr std::chrono::milliseconds kBetweenLooks{50};
+  system::Input input;
   while (open && !stop) {
-    if (!input_waits()) continue;
-    const ssize_t count = read(STDIN_FILENO, bytes.data(), bytes.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) break;
-    buffer.feed({bytes.data(), static_cast<std::size_t>(count)}, on_line);
+    std::string bytes;
+    if (input.read(bytes, kBetweenLooks) == system::Input::Outcome::kEnd) break;
+    buffer.feed(bytes, on_line);
   }
   if (open && !stop) buffer.finish(on_line);
 }

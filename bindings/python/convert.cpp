@@ -1,5 +1,6 @@
 #include "bindings/python/convert.h"
 
+#include <array>
 #include <cmath>
 #include <limits>
 #include <stdexcept>
@@ -29,30 +30,52 @@ void fail_at(const std::string& what, const std::string& text, const ParseError&
                         std::to_string(error.offset + 1) + ": " + error.reason);
 }
 
-Move to_move(const MoveLike& move) {
-  if (const Move* ready = std::get_if<Move>(&move)) return *ready;
-  const auto& text = std::get<std::string>(move);
+Move to_move(const std::string& text) {
   const auto parsed = parse_move(text);
   if (!parsed) fail_at("move", text, parsed.error());
   return *parsed;
 }
 
-Color to_color(const std::string& name) {
-  if (name == "black") return Color::kBlack;
-  if (name == "white") return Color::kWhite;
-  throw py::value_error("wrong side " + shown(name) + ": it is 'black' or 'white'");
+py::object to_python(Move move) {
+  // Never destroyed: the interpreter may have ended by then.
+  static auto& made = *new std::array<py::object, kMoveNumbers>;
+  py::object& object = made[move.bits()];
+  if (!object) {
+    static const auto& type = *new py::object(py::module_::import("yolah._words").attr("Move"));
+    object = py::type::of(py::str()).attr("__new__")(type, to_string(move));
+  }
+  return object;
 }
 
-void play(Board& board, Move move) {
-  if (!board.position.is_legal(move)) {
-    const std::string reason = board.position.is_over()
-                                   ? "the game is over"
-                                   : "position.legal_moves() lists what may be played";
-    throw py::value_error(to_string(move) + " is illegal in " + to_string(board.position) + ": " +
+Color to_color(const std::string& name) {
+  if (name == "b") return Color::kBlack;
+  if (name == "w") return Color::kWhite;
+  throw py::value_error("wrong side " + shown(name) +
+                        ": it is yolah.BLACK or yolah.WHITE, which are 'b' and 'w'");
+}
+
+std::string side_name(Color side) {
+  return side == Color::kBlack ? "b" : "w";
+}
+
+Position after(const Position& position, Move move) {
+  if (!position.is_legal(move)) {
+    const std::string reason =
+        position.is_over() ? "the game is over" : "position.legal_moves() lists what may be played";
+    throw py::value_error(to_string(move) + " is illegal in " + to_string(position) + ": " +
                           reason);
   }
-  board.position.play(move);
-  board.played.push_back(move);
+  Position next = position;
+  next.play(move);
+  return next;
+}
+
+void fail_to_find(const std::string& type, const std::string& name, GoneNames gone) {
+  std::string words = "'" + type + "' object has no attribute " + shown(name);
+  for (const auto& [old_name, instead] : gone) {
+    if (old_name == name) words += ": " + std::string(instead);
+  }
+  throw py::attribute_error(words);
 }
 
 std::int64_t in_range(const char* name, std::int64_t value, std::int64_t least, std::int64_t most) {
@@ -75,6 +98,11 @@ std::optional<std::chrono::milliseconds> sensible_time(double seconds, double le
 
 double seconds_of(std::chrono::nanoseconds time) {
   return std::chrono::duration<double>(time).count();
+}
+
+double points_of(Score score) {
+  constexpr double kPerPoint = 100;
+  return score.hundredths() / kPerPoint;
 }
 
 Limits to_limits(const GivenLimits& given) {

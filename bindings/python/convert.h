@@ -8,25 +8,33 @@
 #include <chrono>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
-#include <variant>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "engine/rules/notation.h"
 #include "engine/rules/position.h"
 #include "engine/search/limits.h"
+#include "engine/search/player.h"
 
 namespace yolah::python {
 
-/// A position with the moves played from the one it was made as, so that they can be
-/// taken back. Two are equal when their positions are.
+/// A position as Python sees it, which never changes. Its dictionaries are made when they are
+/// first asked for; they need Python's lock, so work without the lock takes the position alone.
 struct Board {
   Position position;
-  std::vector<Move> played;
+  pybind11::object squares = {};
+  pybind11::object points = {};
 };
 
-/// A move, or its text.
-using MoveLike = std::variant<Move, std::string>;
+/// What a search found, with the position it was asked about, so that it can be drawn and made
+/// again.
+struct Analysis {
+  Position position;
+  SearchResult result;
+};
 
 /// Throws a ValueError that shows the text and where it is wrong.
 [[noreturn]] void fail_at(const std::string& what, const std::string& text,
@@ -34,11 +42,21 @@ using MoveLike = std::variant<Move, std::string>;
 /// A text of any length and bytes, fit for a message.
 std::string shown(const std::string& text);
 
-Move to_move(const MoveLike& move);
-Color to_color(const std::string& name);
+Move to_move(const std::string& text);
+/// A move as Python sees it: a yolah.Move, made once for each move there is.
+pybind11::object to_python(Move move);
 
-/// Plays a move that must be legal; throws a ValueError.
-void play(Board& board, Move move);
+/// Sides are 'b' and 'w' in Python.
+Color to_color(const std::string& name);
+std::string side_name(Color side);
+
+/// The position after a move; throws a ValueError if it is illegal.
+Position after(const Position& position, Move move);
+
+/// For a type's __getattr__: an AttributeError that says what to write in place of a name that
+/// is gone, if it is one of these.
+using GoneNames = std::span<const std::pair<std::string_view, std::string_view>>;
+[[noreturn]] void fail_to_find(const std::string& type, const std::string& name, GoneNames gone);
 
 /// Limits as callers give them; throws a ValueError for what makes no sense. A second
 /// when there is none.
@@ -58,18 +76,36 @@ std::uint64_t natural(const char* name, std::int64_t value);
 /// Nothing for less than this, for months, and for what is no number.
 std::optional<std::chrono::milliseconds> sensible_time(double seconds, double least);
 double seconds_of(std::chrono::nanoseconds time);
+double points_of(Score score);
 
 inline constexpr std::int64_t kMostThreads = 256;
-/// Numbers that Move::bits() has.
-inline constexpr std::int64_t kMoveIndices = std::int64_t{kSquares} * kSquares;
+/// How many numbers Move::bits() has; they are Move.number in Python.
+inline constexpr std::int64_t kMoveNumbers = std::int64_t{kSquares} * kSquares;
 
 // The parts; each adds its names to the module.
 void add_rules(pybind11::module_& module);
 void add_records(pybind11::module_& module);
+void add_analyses(pybind11::module_& module);
 void add_players(pybind11::module_& module);
 void add_arrays(pybind11::module_& module);
+void add_vector(pybind11::module_& module);
 void add_data(pybind11::module_& module);
 void add_match(pybind11::module_& module);
 void add_bot(pybind11::module_& module);
 
 }  // namespace yolah::python
+
+/// A move is given to Python as a yolah.Move, which is text, and taken as any text.
+template <>
+struct pybind11::detail::type_caster<yolah::Move> {
+  PYBIND11_TYPE_CASTER(yolah::Move, const_name("Move"));
+
+  bool load(handle source, bool /*convert*/) {
+    if (!isinstance<str>(source)) return false;
+    value = yolah::python::to_move(source.cast<std::string>());
+    return true;
+  }
+  static handle cast(yolah::Move move, return_value_policy /*policy*/, handle /*parent*/) {
+    return yolah::python::to_python(move).release();
+  }
+};

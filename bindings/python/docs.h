@@ -6,51 +6,13 @@ namespace yolah::python::docs {
 /// Where users find the names, whatever file they are in.
 inline constexpr const char* kPackage = "yolah";
 
-inline constexpr const char* kMove = R"(A move: where a piece leaves and where it lands.
-
-Two are equal when they are the same; `Move.PASS` is the pass, written a1:a1.
-
->>> move = Move("d5:b7")
->>> move.origin, move.target, move == Move("d5", "b7")
-('d5', 'b7', True)
->>> Move("d5-b7")
-Traceback (most recent call last):
-    ...
-ValueError: wrong move 'd5-b7', at character 3: expected ':' between the two squares of a move
-)";
-
-inline constexpr const char* kMoveIndex = R"(A number for the move, from 0 to 4095.
-
-The origin's square number and 64 times the target's; the pass is 0. An action of the
-environments in `yolah.env` is such a number.
-
->>> Move("b1:c1").index == 1 + 64 * 2
-True
-)";
-
-inline constexpr const char* kPosition = R"(A position of the game, and the moves played in it.
+inline constexpr const char* kPosition = R"(A position of the game, which never changes.
 
 Without an argument, the start. Text is as everywhere in Yolah: ranks 8 to 1, `b` and `w`
 pieces, `x` holes, digits for runs of free squares; the side to move; both sides' points.
 
 >>> position = Position()
->>> str(position)
-'w6b/8/8/3bw3/3wb3/8/8/b6w b 0 0'
->>> position.play("d5:b7")
->>> position.turn, position.score
-('white', (1, 0))
->>> position.undo()
-Move('d5:b7')
->>> position == Position.start()
-True
-
-Equality and hash are those of what stands on the board, the turn and the points, and
-change with play(): what is a key of a dictionary is not to be played on.
-)";
-
-inline constexpr const char* kPicture = R"(The board as text, rank 8 first.
-
->>> print(Position().picture())
+>>> print(position)
 8 w . . . . . . b
 7 . . . . . . . .
 6 . . . . . . . .
@@ -60,6 +22,27 @@ inline constexpr const char* kPicture = R"(The board as text, rank 8 first.
 2 . . . . . . . .
 1 b . . . . . . w
   a b c d e f g h
+Black 0, white 0. Black to move.
+>>> after = position.play("d5:b7")
+>>> after
+Position('w6b/1b6/8/3xw3/3wb3/8/8/b6w w 1 0')
+>>> after.side, after.points[BLACK], after.board["d5"]
+('w', 1, 'x')
+
+Positions are equal when the same stands on the board with the same turn and points. They can be
+pickled, and can be keys of a dictionary.
+)";
+
+inline constexpr const char* kBoard = R"(What stands on each square: BLACK, WHITE, HOLE or FREE.
+
+>>> Position().board["d5"], Position().board["d6"]
+('b', '.')
+)";
+
+inline constexpr const char* kToString = R"(The position in one line, which Position() reads.
+
+>>> Position().to_string()
+'w6b/8/8/3bw3/3wb3/8/8/b6w b 0 0'
 )";
 
 inline constexpr const char* kLegalMoves = R"(What may be played, in a fixed order.
@@ -70,18 +53,14 @@ The slides; the pass alone if there is none; nothing when the game is over.
 56
 )";
 
-inline constexpr const char* kPlay = R"(Plays a move, given as a Move or as text.
+inline constexpr const char* kPlay = R"(The position after a move; this one stays as it is.
 
+>>> Position().play("d5:b7").side
+'w'
 >>> Position().play("a1:b3")
 Traceback (most recent call last):
     ...
 ValueError: a1:b3 is illegal in w6b/8/8/3bw3/3wb3/8/8/b6w b 0 0: position.legal_moves() lists what may be played
-)";
-
-inline constexpr const char* kAfter = R"(The position after a move; this one stays as it is.
-
->>> Position().after("d5:b7").turn
-'white'
 )";
 
 inline constexpr const char* kTransform = R"(An image under one of the eight symmetries, 0 to 7.
@@ -98,7 +77,7 @@ White's points are the other holes.
 
 >>> start = Position()
 >>> Position.from_parts(black=start.black, white=start.white, holes=0, black_points=0,
-...                     turn="black") == start
+...                     side=BLACK) == start
 True
 )";
 
@@ -123,8 +102,8 @@ Moves are played as it is made, so that there is no record of an illegal one. A 
 moves end it has its winner by points; of any other one can say how it ended.
 
 >>> game = Game(["d5:b7", "e5:f5"], tags={"Black": "Ada", "White": "Emil"})
->>> game.end.turn, game.finished
-('black', False)
+>>> game.end.side, game.finished
+('b', False)
 >>> read_record(game.write()) == game
 True
 )";
@@ -141,16 +120,30 @@ ValueError: wrong record at line 1, column 10: ...
 
 inline constexpr const char* kLine = R"(One of the best moves, and how the game goes on.
 
-What it says is for the side to move.)";
+What it says is for the side to move.
+
+>>> line = search(Position(), nodes=1000).lines[0]
+>>> eval(repr(line)) == line
+True
+)";
 
 inline constexpr const char* kSearchResult = R"(What a search found, or has found so far.
 
-Scores are final margins in points, for the side to move.)";
+Scores are final margins in points, for the side to move. Notebooks show it as a picture of the
+position with the best moves.
+
+>>> result = search(Position(), nodes=1000)
+>>> result.position == Position(), eval(repr(result)) == result
+(True, True)
+)";
 
 inline constexpr const char* kPlayer = R"(A player by its spec, as 'minmax' or 'mcts:threads=2'.
 
 player_kinds() lists kinds and options. What it learns stays for the next move of the same
 game; new_game() forgets it. It thinks about one position at a time.
+
+With an `evaluator`, 'mcts' or 'minmax' asks a function of Python in place of the engine's own
+evaluation: see yolah.search().
 
 >>> player = Player("minmax:book=on")
 >>> player.move(Position(), nodes=1000) in Position().legal_moves()
@@ -179,9 +172,21 @@ ends it with KeyboardInterrupt. `lines` is how many best moves to report. `callb
 with a SearchResult whenever more is known; when it returns False, the search ends with
 what it has. With one thread and a limit in nodes, the result is the same on every machine.
 
+`evaluator` is a function that guides 'mcts' or 'minmax' in place of the engine's own evaluation.
+It is called with the planes of up to `batch` positions, as encode() makes them, and returns for
+each the margin still to come, in points for the side to move; or a tuple of these and priors, an
+array of shape (n, 4096) with weights by `Move.number`. 'mcts' collects leaves by virtual loss and
+follows the priors (PUCT); 'minmax' looks at all moves to the same depth, and priors decide between
+moves of equal worth. Positions that are over or decided are not asked about. An exception of the
+evaluator comes out of the search.
+
 >>> result = search(Position(), nodes=20_000, lines=2)
 >>> result.move == result.lines[0].moves[0], len(result.lines)
 (True, 2)
+>>> def more_room(planes):
+...     return planes[:, 2].sum((1, 2)) * 0.1
+>>> search(Position(), nodes=200, player="mcts", evaluator=more_room).nodes
+200
 )";
 
 inline constexpr const char* kPlayerKinds =
@@ -208,7 +213,7 @@ TimeoutError when `seconds` are not enough; `hash` is megabytes.
 
 >>> solution = solve(Position("x1xxbw1x/1wxxxxxx/xbx2xb1/1x1xxx2/2xxxxxx/xxxx1w2/1xwx1xx1/x1xxbx1x b 18 18"))
 >>> solution.margin, solution.line[0]
-(2, Move('b6:a5'))
+(2, 'b6:a5')
 )";
 
 inline constexpr const char* kTally = R"(What many games came to: counts, and arrays of counts.
@@ -227,11 +232,11 @@ A game is known by seed and number, so the result does not depend on threads or 
 inline constexpr const char* kRandomGames =
     R"(The moves of random games, those that playouts() counts.
 
-An array of shape (games, 56) and type int16: each row the moves of a game as `Move.index`,
+An array of shape (games, 56) and type int16: each row the moves of a game as `Move.number`,
 passes left out, then -1. With `out`, that array is filled and returned.
 
 >>> moves = random_games(Position(), 3)
->>> moves.shape, Position().is_legal(Move.from_index(int(moves[0, 0])))
+>>> moves.shape, Position().is_legal(Move.from_number(int(moves[0, 0])))
 ((3, 56), True)
 )";
 
@@ -244,6 +249,15 @@ type float32 or uint8, that array is filled and returned: nothing is copied.
 
 >>> encode([Position()])[0, 0].sum()
 4.0
+)";
+
+inline constexpr const char* kLegalMasks = R"(Which moves are legal, for many positions at once.
+
+An array of shape (n, 4096) and type int8: 1 at `Move.number` of each legal move. With `out`, that
+array is filled and returned.
+
+>>> legal_masks([Position()]).sum()
+56
 )";
 
 inline constexpr const char* kDataReader = R"(Reads a file of training data frame by frame.
@@ -264,11 +278,21 @@ inline constexpr const char* kReadData = R"(All records of a file of training da
 An array of data_dtype(); `yolah datagen` makes such files. What is wrong with a file is a
 DataError that says where; of a file that was cut, what is whole is read.)";
 
+inline constexpr const char* kReadVisits =
+    R"(How often a search tried the moves of each record of a file (.ydata).
+
+Three arrays: starts, moves and counts. The moves of record i are moves[starts[i]:starts[i + 1]],
+as numbers (Move.number), and their counts stand at the same places. A file without visit counts
+is a DataError.)";
+
 inline constexpr const char* kWriteData = R"(Writes records as a file of training data (.ydata).
 
 In the order 'games', the records of a game stand together and the first of each has flag
 4; in the order 'positions' there is none. A record that no reader would take is a ValueError
-that says which and why, and nothing is written.)";
+that says which and why, and nothing is written.
+
+visits, three arrays as read_visits() gives them, stand beside the records: of an mcts search,
+the visits of SearchResult.lines, with as many lines as there are moves.)";
 
 inline constexpr const char* kPositions = "The positions of records, as read_data() gives them.";
 

@@ -36,7 +36,7 @@ arena::Contender function_contender(py::handle choose, LongWork& work) {
   const PythonPlayer::Choose ask = [choose, &work](const Position& position, double seconds) {
     Move move = Move::pass();
     work.in_python(
-        [&] { move = move_of(call_python(choose, py::make_tuple(Board{position, {}}, seconds))); });
+        [&] { move = move_of(call_python(choose, py::make_tuple(Board{position}, seconds))); });
     return move;
   };
   return {name, [ask](std::uint64_t) { return std::make_unique<PythonPlayer>(ask); }, {}};

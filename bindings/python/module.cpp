@@ -9,8 +9,10 @@ PYBIND11_MODULE(_yolah, module) {
   wait_at_exit();
   add_rules(module);
   add_records(module);
+  add_analyses(module);
   add_players(module);
   add_arrays(module);
+  add_vector(module);
   add_data(module);
   add_match(module);
   add_bot(module);

@@ -1,13 +1,17 @@
 // Players by spec, searches, exact solutions, evaluation.
 #include <pybind11/functional.h>
 
+#include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <memory>
 #include <mutex>
 #include <utility>
 
+#include "bindings/python/arrays.h"
 #include "bindings/python/convert.h"
 #include "bindings/python/docs.h"
+#include "bindings/python/guided.h"
 #include "bindings/python/long_work.h"
 #include "bindings/python/without_lock.h"
 #include "engine/search/budget.h"
@@ -20,8 +24,6 @@ namespace py = pybind11;
 namespace yolah::python {
 namespace {
 
-constexpr double kPerPoint = 100;
-
 PlayerSpec spec_of(const std::string& text) {
   if (text.starts_with("cmd:")) {
     throw py::value_error("wrong player " + shown(text) +
@@ -32,6 +34,72 @@ PlayerSpec spec_of(const std::string& text) {
   if (!spec) fail_at("player", text, spec.error());
   return *spec;
 }
+
+/// What an evaluator of Python says of positions: it is called with their planes, and returns the
+/// margins still to come, or these and priors.
+class PythonJudge {
+ public:
+  explicit PythonJudge(py::object evaluator) : evaluator_(std::move(evaluator)) {}
+
+  std::vector<Judgement> operator()(std::span<const Position> positions) const {
+    const auto size = static_cast<py::ssize_t>(positions.size());
+    const py::object answer = call_python(evaluator_, py::make_tuple(planes_array(positions)));
+    py::object values = answer;
+    py::object priors = py::none();
+    if (py::isinstance<py::tuple>(answer)) {
+      const auto both = answer.cast<py::tuple>();
+      if (both.size() != 2) fail("a tuple of " + std::to_string(both.size()));
+      values = both[0];
+      priors = both[1];
+    }
+    std::vector<Judgement> judged(positions.size());
+    const Numbers margins = numbers(values, size, 1);
+    for (std::size_t i = 0; i < judged.size(); ++i) {
+      judged[i].to_come = score_of(margins.data()[i]);
+    }
+    if (priors.is_none()) return judged;
+    const Numbers weights = numbers(priors, size, kMoveNumbers);
+    for (std::size_t i = 0; i < judged.size(); ++i) {
+      const float* const row = weights.data() + i * std::size_t{kMoveNumbers};
+      for (const Move move : positions[i].legal_moves()) {
+        const float weight = row[move.bits()];
+        if (!(weight >= 0) || std::isinf(weight)) fail("a prior that is no weight: 0 or more");
+        judged[i].priors.push_back(weight);
+      }
+    }
+    return judged;
+  }
+
+ private:
+  using Numbers = py::array_t<float, py::array::c_style | py::array::forcecast>;
+
+  [[noreturn]] static void fail(const std::string& what) {
+    throw py::value_error(
+        "the evaluator returned " + what +
+        "; for n positions it returns n margins still to come, in points for the side to move, or "
+        "a tuple of these and priors of shape (n, 4096)");
+  }
+
+  /// An array of so many rows and columns, whatever kind of array the evaluator uses.
+  static Numbers numbers(const py::object& given, py::ssize_t rows, py::ssize_t columns) {
+    const py::object array =
+        py::module_::import("numpy").attr("asarray")(given, py::dtype::of<float>());
+    Numbers all = array.cast<Numbers>();
+    const bool fits = all.size() == rows * columns && all.ndim() >= 1 && all.shape(0) == rows;
+    if (!fits) fail("an array of shape " + std::string(py::str(array.attr("shape"))));
+    return all;
+  }
+
+  static Score score_of(float points) {
+    constexpr float kHundredths = 100;
+    if (!std::isfinite(points)) fail("a margin that is no number");
+    const float most = kMaxScoringMoves;
+    return Score::from_hundredths(
+        static_cast<int>(std::lround(kHundredths * std::clamp(points, -most, most))));
+  }
+
+  py::object evaluator_;
+};
 
 /// The player of a spec, for one search at a time.
 class SpecPlayer {
@@ -45,41 +113,73 @@ class SpecPlayer {
     }
   }
 
+  /// With an evaluator of Python in place of the engine's.
+  SpecPlayer(const std::string& text, const py::object& evaluator, std::int64_t batch)
+      : spec_(spec_of(text)), evaluator_(evaluator) {
+    need_numpy();
+    if (PyCallable_Check(evaluator.ptr()) == 0) {
+      throw py::type_error("evaluator=" + shown(py::repr(evaluator)) +
+                           ": a function that is given planes of positions");
+    }
+    const auto most = static_cast<std::size_t>(in_range("batch", batch, 1, 65'536));
+    const Judge judge =
+        [this, ask = PythonJudge(evaluator)](
+            std::span<const Position> positions) -> std::optional<std::vector<Judgement>> {
+      std::vector<Judgement> judged;
+      if (!work_->in_python([&] { judged = ask(positions); })) return std::nullopt;
+      return judged;
+    };
+    if (text == "mcts") {
+      player_ = make_guided_mcts(judge, most);
+    } else if (text == "minmax") {
+      player_ = make_guided_minmax(judge, most);
+    } else {
+      throw py::value_error("wrong player " + shown(text) +
+                            ": an evaluator guides 'mcts' or 'minmax', without options");
+    }
+  }
+
   std::string spec() const { return to_string(spec_); }
+  std::string repr() const {
+    const std::string more = evaluator_ ? ", evaluator=" + std::string(py::repr(evaluator_)) : "";
+    return "Player('" + spec() + "'" + more + ")";
+  }
 
   void new_game() {
     const auto held = hold();
     player_->new_game();
   }
 
-  SearchResult search(const Board& board, const Limits& limits, const py::object& callback) {
+  Analysis search(const Board& board, const Limits& limits, const py::object& callback) {
     if (board.position.is_over()) {
       throw py::value_error("the game is over in " + to_string(board.position) +
                             ": there is no move to search for");
     }
     const auto held = hold();
     LongWork work;
+    work_ = &work;
     OnReport on_report;
     if (!callback.is_none()) {
       on_report = [&](const Report& report) {
-        work.in_python([&] { tell(callback, report, work); });
+        work.in_python(
+            [&] { tell(callback, {board.position, {first_move(report), report}}, work); });
       };
     }
-    SearchResult result;
-    // A copy: the caller's position may be played on meanwhile, by the callback or a thread.
-    work.run([&, position = board.position] {
-      result = player_->search(position, limits, work.stop(), on_report);
-    });
-    return result;
+    Analysis found{board.position, {}};
+    work.run(
+        [&] { found.result = player_->search(found.position, limits, work.stop(), on_report); });
+    return found;
   }
 
  private:
+  static Move first_move(const Report& report) {
+    const auto& lines = report.lines;
+    return lines.empty() || lines.front().moves.empty() ? Move::pass() : lines.front().moves[0];
+  }
+
   /// A callback that returns False ends the search.
-  static void tell(const py::object& callback, const Report& report, LongWork& work) {
-    const Move best = report.lines.empty() || report.lines.front().moves.empty()
-                          ? Move::pass()
-                          : report.lines.front().moves.front();
-    const py::object answer = call_python(callback, py::make_tuple(SearchResult{best, report}));
+  static void tell(const py::object& callback, const Analysis& so_far, LongWork& work) {
+    const py::object answer = call_python(callback, py::make_tuple(so_far));
     if (answer.is(py::bool_(false))) work.end();
   }
 
@@ -93,84 +193,30 @@ class SpecPlayer {
   }
 
   PlayerSpec spec_;
+  py::object evaluator_;
   std::unique_ptr<Player> player_;
+  LongWork* work_ = nullptr;  // of the search under way
   std::mutex thinking_;
 };
-
-/// Holds what a search gives to callers that only want the best line.
-template <class Value, class Of>
-auto of_best(Value none, Of of) {
-  return [none, of](const SearchResult& result) {
-    return result.report.lines.empty() ? none : of(result.report.lines.front());
-  };
-}
-
-double score_of(const Line& line) {
-  return line.score.hundredths() / kPerPoint;
-}
-
-py::tuple wdl_of(const Line& line) {
-  constexpr double kWhole = 1000;
-  return py::make_tuple(line.wdl.win / kWhole, line.wdl.draw / kWhole, line.wdl.loss / kWhole);
-}
-
-std::string text_of(const Line& line) {
-  return (line.exact ? "exactly " : "") + std::string(py::str(py::float_(score_of(line)))) + " " +
-         to_string(line.moves);
-}
-
-void add_results(py::module_& module) {
-  py::class_<Line> line(module, "Line", docs::kLine);
-  line.attr("__module__") = docs::kPackage;
-  line.def_property_readonly("score", &score_of, "The final margin expected, in points.")
-      .def_readonly("exact", &Line::exact, "Whether the score is proven.")
-      .def_property_readonly("wdl", &wdl_of, "Chances to win, draw and lose, from 0 to 1.")
-      .def_readonly("moves", &Line::moves, "How the game goes on.")
-      .def("__repr__", [](const Line& self) { return "<yolah.Line " + text_of(self) + ">"; });
-
-  py::class_<SearchResult> result(module, "SearchResult", docs::kSearchResult);
-  result.attr("__module__") = docs::kPackage;
-  const auto of_report = [&](const char* name, auto of, const char* doc) {
-    result.def_property_readonly(
-        name, [of](const SearchResult& self) { return of(self.report); }, doc);
-  };
-  result.def_readonly("move", &SearchResult::move, "The best move.");
-  of_report(
-      "lines", [](const Report& report) { return report.lines; },
-      "The best moves and how the game goes on, best first.");
-  of_report("depth", [](const Report& report) { return report.depth; }, "Plies looked ahead.");
-  of_report(
-      "selective_depth", [](const Report& report) { return report.selective_depth; },
-      "Plies of the deepest line.");
-  of_report(
-      "nodes", [](const Report& report) { return report.nodes; },
-      "Positions searched, or games played out.");
-  of_report(
-      "seconds", [](const Report& report) { return seconds_of(report.elapsed); },
-      "How long it took.");
-  result.def_property_readonly("score", of_best(0.0, score_of), "The best line's.")
-      .def_property_readonly("exact", of_best(false, [](const Line& best) { return best.exact; }),
-                             "Whether the score is proven.")
-      .def("__repr__", [](const SearchResult& self) {
-        return "<yolah.SearchResult " + to_string(self.move) + ", depth " +
-               std::to_string(self.report.depth) + ", " + std::to_string(self.report.nodes) +
-               " nodes>";
-      });
-}
 
 void add_player(py::module_& module) {
   using Nodes = std::optional<std::int64_t>;
   using Seconds = std::optional<double>;
   py::class_<SpecPlayer> type(module, "Player", docs::kPlayer);
   type.attr("__module__") = docs::kPackage;
-  type.def(py::init<const std::string&>(), py::arg("spec") = "minmax")
+  type.def(py::init([](const std::string& spec, const py::object& evaluator, std::int64_t batch) {
+             if (evaluator.is_none()) return std::make_unique<SpecPlayer>(spec);
+             return std::make_unique<SpecPlayer>(spec, evaluator, batch);
+           }),
+           py::arg("spec") = "minmax", py::kw_only(), py::arg("evaluator") = py::none(),
+           py::arg("batch") = 64)
       .def_property_readonly("spec", &SpecPlayer::spec, "The text that makes the same player.")
       .def("new_game", &SpecPlayer::new_game, py::call_guard<WithoutLock>(),
            "Forgets what was learned from the game before.")
       .def(
           "move",
           [](SpecPlayer& player, const Board& board, Nodes nodes, Seconds seconds, Nodes depth) {
-            return player.search(board, to_limits({nodes, seconds, depth}), py::none()).move;
+            return player.search(board, to_limits({nodes, seconds, depth}), py::none()).result.move;
           },
           py::arg("position"), py::kw_only(), py::arg("nodes") = py::none(),
           py::arg("seconds") = py::none(), py::arg("depth") = py::none(), docs::kPlayerMove)
@@ -183,17 +229,20 @@ void add_player(py::module_& module) {
           py::arg("position"), py::kw_only(), py::arg("nodes") = py::none(),
           py::arg("seconds") = py::none(), py::arg("depth") = py::none(), py::arg("lines") = 1,
           py::arg("callback") = py::none(), docs::kPlayerSearch)
-      .def("__repr__", [](const SpecPlayer& player) { return "Player('" + player.spec() + "')"; });
+      .def("__repr__", &SpecPlayer::repr);
   module.def(
       "search",
       [](const Board& board, Nodes nodes, Seconds seconds, Nodes depth, std::int64_t lines,
-         const std::string& player, const py::object& callback) {
+         const std::string& player, const py::object& evaluator, std::int64_t batch,
+         const py::object& callback) {
         const Limits limits = to_limits({nodes, seconds, depth, lines});
-        return SpecPlayer(player).search(board, limits, callback);
+        if (evaluator.is_none()) return SpecPlayer(player).search(board, limits, callback);
+        return SpecPlayer(player, evaluator, batch).search(board, limits, callback);
       },
       py::arg("position"), py::kw_only(), py::arg("nodes") = py::none(),
       py::arg("seconds") = py::none(), py::arg("depth") = py::none(), py::arg("lines") = 1,
-      py::arg("player") = "minmax", py::arg("callback") = py::none(), docs::kSearch);
+      py::arg("player") = "minmax", py::arg("evaluator") = py::none(), py::arg("batch") = 64,
+      py::arg("callback") = py::none(), docs::kSearch);
 }
 
 py::dict kinds() {
@@ -218,9 +267,9 @@ double evaluate(const Board& board, const std::string& player) {
   const int margin = position.margin(position.side_to_move());
   if (position.is_over()) return margin;
   const Evaluation evaluation = evaluator->evaluate(position);
-  if (!evaluation.decided) return margin + evaluation.to_come.hundredths() / kPerPoint;
+  if (!evaluation.decided) return margin + points_of(evaluation.to_come);
   LongestPlay puzzles;
-  return score_of(answer_if_decided(position, {}, puzzles)->report.lines.front());
+  return points_of(answer_if_decided(position, {}, puzzles)->report.lines.front().score);
 }
 
 struct Solved {
@@ -278,7 +327,6 @@ void add_solve(py::module_& module) {
 }  // namespace
 
 void add_players(py::module_& module) {
-  add_results(module);
   add_player(module);
   add_solve(module);
   module.def("player_kinds", &kinds, docs::kPlayerKinds);

@@ -17,10 +17,9 @@ namespace yolah::python {
 
 /// The move that a function returned; throws a TypeError or ValueError if it is none.
 inline Move move_of(const pybind11::object& answer) {
-  if (pybind11::isinstance<Move>(answer)) return answer.cast<Move>();
   if (pybind11::isinstance<pybind11::str>(answer)) return to_move(answer.cast<std::string>());
   throw pybind11::type_error("the function returned " + shown(pybind11::repr(answer)) +
-                             ", which is no move: a Move, or text as 'd5:b7'");
+                             ", which is no move: a move is text as 'd5:b7'");
 }
 
 class PythonPlayer final : public Player {

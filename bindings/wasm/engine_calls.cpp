@@ -116,19 +116,25 @@ Json search(const Json& request) {
   return {{"move", to_string(result.move)}, {"report", to_json(result.report)}};
 }
 
+/// Made when a page first asks; null until then, and when the memory is not there.
+std::unique_ptr<EndgameSolver>& solver() {
+  static std::unique_ptr<EndgameSolver> one;
+  return one;
+}
+
 Json solve(const Json& request) {
   const Asked asked = position_in(request);
   if (!asked.error.is_null()) return asked.error;
-  static const std::unique_ptr<EndgameSolver> solver = EndgameSolver::make(kSolverMegabytes);
-  if (solver == nullptr) return refuse(kNoMemory);
+  if (solver() == nullptr) solver() = EndgameSolver::make(kSolverMegabytes);
+  if (solver() == nullptr) return refuse(kNoMemory);
   stop_flag() = false;
   const Budget budget(limits_in(request), asked.position, stop_flag());
-  Bounds margin = solver->margin(asked.position, budget);
-  std::uint64_t nodes = solver->nodes();
+  Bounds margin = solver()->margin(asked.position, budget);
+  std::uint64_t nodes = solver()->nodes();
   std::vector<Move> line;
   if (margin.exact()) {
-    if (auto solution = solver->solve(asked.position, budget)) line = std::move(solution->line);
-    nodes += solver->nodes();
+    if (auto solution = solver()->solve(asked.position, budget)) line = std::move(solution->line);
+    nodes += solver()->nodes();
   }
   return {{"lower", margin.lower},
           {"upper", margin.upper},
@@ -161,6 +167,7 @@ Json player_kinds_as_json(const Json&) {
 
 Json new_game(const Json&) {
   players().new_game();
+  if (solver() != nullptr) solver()->clear();
   return Json::object();
 }
 

@@ -29,13 +29,13 @@ def samples(games: int, seed: int) -> tuple[torch.Tensor, torch.Tensor]:
     for row in yolah.random_games(yolah.Position(), games, seed=seed):
         position = yolah.Position()
         for ply, index in enumerate(row[row >= 0]):
-            if position.legal_moves() == [yolah.Move.PASS]:
-                position.play(yolah.Move.PASS)
+            if position.legal_moves() == [yolah.PASS]:
+                position = position.play(yolah.PASS)
             if ply % 3 == 2:
                 come = yolah.playouts(position, PLAYOUTS, seed=seed).mean_margin - position.margin
-                positions.append(position.copy())
-                margins.append(come if position.turn == "black" else -come)
-            position.play(yolah.Move.from_index(int(index)))
+                positions.append(position)
+                margins.append(come if position.side == yolah.BLACK else -come)
+            position = position.play(yolah.Move.from_number(int(index)))
     planes = torch.from_numpy(yolah.encode(positions))
     return planes, torch.tensor(margins, dtype=torch.float32) / SCALE
 
@@ -71,7 +71,7 @@ def train(net: nn.Module, games: int, epochs: int, seed: int) -> list[float]:
 def mobility(position: yolah.Position, seconds: float) -> yolah.Move:
     """A baseline: the move that leaves the opponent the fewest slides."""
     return min(position.legal_moves(),
-               key=lambda move: len(position.after(move).legal_moves()))
+               key=lambda move: len(position.play(move).legal_moves()))
 
 
 BASELINES: list[str | Callable[[yolah.Position, float], yolah.Move]] = ["random", mobility]
@@ -94,7 +94,7 @@ def main() -> None:
 
     def net_player(position: yolah.Position, seconds: float) -> yolah.Move:
         moves = position.legal_moves()
-        after = [position.after(move) for move in moves]
+        after = [position.play(move) for move in moves]
         with torch.no_grad():
             worth = net(torch.from_numpy(yolah.encode(after))).numpy()
         return moves[int(np.argmin(worth))]

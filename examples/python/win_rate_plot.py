@@ -24,9 +24,9 @@ def position_after(row: Any, plies: int) -> yolah.Position:
     """The position after the first moves of a random game."""
     position = yolah.Position()
     for index in row[row >= 0][:plies]:
-        if position.legal_moves() == [yolah.Move.PASS]:
-            position.play(yolah.Move.PASS)
-        position.play(yolah.Move.from_index(int(index)))
+        if position.legal_moves() == [yolah.PASS]:
+            position = position.play(yolah.PASS)
+        position = position.play(yolah.Move.from_number(int(index)))
     return position
 
 

@@ -4,8 +4,10 @@ a compiler and the libraries of scripts/install-deps.sh.
 The same sources and the same SOURCE_DATE_EPOCH make the same wheel, byte for byte.
 
 Settings (pip's --config-settings), each also an environment variable YOLAH_<NAME>:
-  arch   instruction set: native (the default: for this machine), x86-64-v3 (to give away)
-  jobs   compilers at once; all cores unless said
+  arch     instruction set: native (the default: for this machine), x86-64-v2 (to give away)
+  machine  x86_64 or aarch64: for Linux on another processor, by Debian's cross compiler, with the
+           headers of its Python in the folder YOLAH_PYTHON_HEADERS. By default, this machine
+  jobs     compilers at once. By default, as many as there are cores
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ import hashlib
 import io
 import os
 import pathlib
+import platform
 import re
 import subprocess
 import sys
@@ -60,18 +63,43 @@ def metadata(about: dict[str, Any]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def wheel_tag() -> str:
+def other_machine(settings: Settings) -> str | None:
+    """The processor to build for, if it is not the one at hand."""
+    machine = setting(settings, "machine", platform.machine())
+    if machine not in ("x86_64", "aarch64", platform.machine()):
+        raise SystemExit(f"yolah: machine {machine}: wheels are made for x86_64 and aarch64")
+    return None if machine == platform.machine() else machine
+
+
+def wheel_tag(settings: Settings) -> str:
     version = f"cp{sys.version_info.major}{sys.version_info.minor}"
-    platform = re.sub("[-.]", "_", sysconfig.get_platform())
-    return f"{version}-{version}-{platform}"
+    machine = other_machine(settings)
+    name = f"linux_{machine}" if machine else re.sub("[-.]", "_", sysconfig.get_platform())
+    return f"{version}-{version}-{name}"
 
 
-def information(about: dict[str, Any]) -> dict[str, bytes]:
+def cross_options(machine: str) -> dict[str, str]:
+    """What CMake must know of a Python that cannot run here."""
+    headers = os.environ.get("YOLAH_PYTHON_HEADERS")
+    if machine != "aarch64" or not headers:
+        raise SystemExit(f"yolah: for {machine} give the headers of its Python by "
+                         "YOLAH_PYTHON_HEADERS; scripts/release.sh wheel-arm64 does it")
+    version = sysconfig.get_config_var("py_version_nodot")
+    include = sysconfig.get_path("include")
+    return {"CMAKE_TOOLCHAIN_FILE": str(ROOT / "scripts/cmake/toolchains/arm64.cmake"),
+            "CMAKE_CXX_FLAGS": f"{os.environ.get('CXXFLAGS', '')} -isystem {headers}",
+            "Python_INCLUDE_DIR": include,
+            # Nothing of it is linked, but CMake must find it.
+            "Python_LIBRARY": str(next(pathlib.Path(headers).parent.glob("lib/*/libpython3.*.a"), "")),
+            "YOLAH_PYTHON_SUFFIX": f".cpython-{version}-{machine}-linux-gnu.so"}
+
+
+def information(about: dict[str, Any], settings: Settings) -> dict[str, bytes]:
     """The files of the wheel's .dist-info folder, but for the list of all."""
     files = {
         "METADATA": metadata(about).encode(),
         "WHEEL": ("Wheel-Version: 1.0\nGenerator: yolah_build\nRoot-Is-Purelib: false\n"
-                  f"Tag: {wheel_tag()}\n").encode(),
+                  f"Tag: {wheel_tag(settings)}\n").encode(),
         "LICENSE": (ROOT / "LICENSE").read_bytes(),
     }
     if PYBIND11_LICENCE.exists():  # its headers are compiled in
@@ -94,13 +122,18 @@ def compile_package(settings: Settings) -> dict[str, bytes]:
 
     The build stays in build/, so that the next one only compiles what has changed.
     """
-    build = str(ROOT / "build/wheel" / wheel_tag())
+    build = str(ROOT / "build/wheel" / wheel_tag(settings))
     options = {f"YOLAH_BUILD_{part}": "OFF" for part in PARTS}
     options |= {"YOLAH_BUILD_PYTHON": "ON", "CMAKE_BUILD_TYPE": "Release",
                 "YOLAH_ARCH": setting(settings, "arch", "native"),
                 "Python_EXECUTABLE": sys.executable,
                 # No more symbols than needed.
                 "CMAKE_MODULE_LINKER_FLAGS": "-s"}
+    if options["YOLAH_ARCH"] != "native":
+        # For machines that have none of the libraries.
+        options["YOLAH_STATIC"] = "ON"
+    if machine := other_machine(settings):
+        options |= cross_options(machine)
     run("cmake", "-G", "Ninja", "-S", str(ROOT), "-B", build,
         *(f"-D{name}={value}" for name, value in options.items()))
     run("cmake", "--build", build, "--target", "yolah_python",
@@ -148,7 +181,7 @@ def prepare_metadata_for_build_wheel(metadata_directory: str,
     about = project()
     folder = pathlib.Path(metadata_directory, info_folder(about))
     folder.mkdir(exist_ok=True)
-    for name, content in information(about).items():
+    for name, content in information(about, config_settings).items():
         (folder / name).write_bytes(content)
     return folder.name
 
@@ -158,9 +191,10 @@ def build_wheel(wheel_directory: str, config_settings: Settings = None,
     about = project()
     folder = info_folder(about)
     files = dict(sorted(compile_package(config_settings).items()))
-    files |= {f"{folder}/{name}": content for name, content in sorted(information(about).items())}
+    about_wheel = information(about, config_settings)
+    files |= {f"{folder}/{name}": content for name, content in sorted(about_wheel.items())}
     files[f"{folder}/RECORD"] = record(files, f"{folder}/RECORD")
-    name = f"{about['name']}-{about['version']}-{wheel_tag()}.whl"
+    name = f"{about['name']}-{about['version']}-{wheel_tag(config_settings)}.whl"
     write_zip(pathlib.Path(wheel_directory, name), files)
     return name
 

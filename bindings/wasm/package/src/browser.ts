@@ -7,7 +7,8 @@ import type { FromWorker } from './messages.js'
 export interface ModuleAddresses {
   engine: string | URL
   plain: string | URL
-  threads: string | URL
+  /** Without it, a search has one thread. */
+  threads?: string | URL
 }
 
 export function loadEngine(modules: ModuleAddresses, threads?: number): Promise<Engine> {

@@ -92,7 +92,7 @@ export class Engine {
     return (await this.call('solve', request)) as Solution
   }
 
-  /** Forgets the game before. */
+  /** Forgets the game before, and what was solved: the next answers are those of a new engine. */
   async newGame(): Promise<void> {
     await this.call('newGame', {})
   }

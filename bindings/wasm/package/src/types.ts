@@ -26,6 +26,38 @@ export interface PositionInfo {
   decided: boolean
 }
 
+/** A move as databases of games know it. */
+export interface CodedMove {
+  move: string
+  /** The same number for moves that lead to the same position up to symmetry. */
+  code: number
+}
+
+/** What the built-in book says of a move. */
+export interface BookMove {
+  move: string
+  /** The margin to come for the side that moves, in hundredths of a point. */
+  score: number
+  /** Whether the position after it is in the book, too. */
+  followed: boolean
+}
+
+/** A position of the opening. */
+export interface Opening {
+  /** The same number, of 48 bits, for positions that are equal up to symmetry and colours. */
+  key: number
+  /** All legal moves. */
+  moves: CodedMove[]
+  /** The best first; null if the position is not in the book. */
+  book: { depth: number; moves: BookMove[] } | null
+}
+
+/** A move of a game, and the key of the position in which it was made. */
+export interface OpeningStep {
+  key: number
+  code: number
+}
+
 /** A set of connected free squares. */
 export interface Region {
   squares: string[]
