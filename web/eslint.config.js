@@ -5,7 +5,7 @@ import ts from 'typescript-eslint'
 import svelteConfig from './svelte.config.js'
 
 export default ts.config(
-  { ignores: ['dist/', 'playwright-report/', 'test-results/'] },
+  { ignores: ['dist/', 'element/yolah-board.js', 'playwright-report/', 'test-results/'] },
   js.configs.recommended,
   ...ts.configs.strict,
   ...svelte.configs.recommended,

@@ -1,12 +1,13 @@
 import { defineConfig } from '@playwright/test'
-import { kChromium, kFlags } from './scripts/chromium.js'
+import { kFlags, kShell } from './scripts/chromium.js'
 
 const port = Number(process.env.YOLAH_WEB_PORT ?? 4199)
 
 export default defineConfig({
   testDir: 'e2e',
   timeout: 60_000,
-  workers: 1,
+  // What must happen within a time has the tag @alone, and runs after the others with one worker.
+  workers: 2,
   expect: { timeout: 10_000 },
   reporter: [['list']],
   use: {
@@ -15,7 +16,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     colorScheme: 'light',
-    launchOptions: { executablePath: kChromium, args: kFlags },
+    launchOptions: { executablePath: kShell, args: kFlags },
   },
   // The production build, which `npm run build` has made.
   webServer: {

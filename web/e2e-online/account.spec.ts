@@ -2,9 +2,8 @@
 
 import { readFile } from 'node:fs/promises'
 import type { Download, Page } from '@playwright/test'
-import { codeAt, expect, newName, signUp, test } from './people'
+import { codeAt, expect, kPassword, newName, signIn, signUp, test } from './people'
 
-const kPassword = 'correct horse'
 /** Refusals are what these tests are about; the browser calls them errors. */
 const refused = { ignore: /WebSocket|ERR_|status of 4\d\d/ }
 
@@ -17,19 +16,90 @@ async function openAccount(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Your account', exact: true })).toBeVisible()
 }
 
-async function signIn(page: Page, name: string, password: string): Promise<void> {
-  await page.goto('/online')
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByLabel('Name', { exact: true }).fill(name)
-  await page.getByLabel('Password').fill(password)
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click()
-}
-
 /** Who the server takes a token for. */
 async function userOf(page: Page, token: string): Promise<string | undefined> {
   const headers = { Authorization: `Bearer ${token}`, Cookie: '' }
   const answer = await page.request.get('/api/me', { headers })
   return ((await answer.json()) as { user: { name: string } | null }).user?.name
+}
+
+test('the header leads to the account from every page, after a reload too', async ({ another }) => {
+  const name = newName('Nora')
+  const page = await another(refused)
+  await signUp(page, name)
+  const account = page.getByRole('link', { name: `Your account, ${name}` })
+  for (const path of ['/', '/learn', '/analyse']) {
+    await page.goto(path)
+    await expect(account).toBeVisible()
+  }
+  await account.click()
+  await expect(page.getByRole('heading', { name: 'Your account', exact: true })).toBeVisible()
+  await page.goto('/online')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(account).toHaveCount(0)
+})
+
+test('on a phone the header has the account, the name of the app and all words', async ({
+  another,
+}) => {
+  // What a service worker lets through is not seen by routes.
+  const viewport = { width: 390, height: 844 }
+  const page = await another({ ...refused, viewport, serviceWorkers: 'block' })
+  const name = newName('Nils')
+  await signUp(page, name)
+  await page.evaluate(() =>
+    localStorage.setItem('yolah.settings', JSON.stringify({ language: 'fr' })),
+  )
+  await page.goto('/learn')
+  const account = page.getByRole('link', { name: `Votre compte, ${name}` })
+  for (const width of [390, 320, 520]) {
+    await page.setViewportSize({ width, height: 844 })
+    await expect(account).toBeInViewport({ ratio: 1 })
+    await expect(page.getByText('Yolah', { exact: true }).first()).toBeInViewport({ ratio: 1 })
+    expect(await headerTrouble(page), `${width}`).toEqual([])
+  }
+  // Room for the account is there from the start: nothing jumps once it is known.
+  const header = page.locator('header')
+  const height = (await header.boundingBox())?.height
+  await page.route('**/api/me', (route) =>
+    new Promise((done) => setTimeout(done, 1500)).then(() => route.continue()),
+  )
+  await page.reload()
+  await expect(header).toBeVisible()
+  expect((await header.boundingBox())?.height).toBe(height)
+  await expect(account).toBeVisible()
+  expect((await header.boundingBox())?.height).toBe(height)
+  // Whatever is asked from here on is not kept waiting beyond the end of the test.
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await account.click()
+  await expect(page).toHaveURL(/\/online\/account$/)
+})
+
+/** Links of the header that stick out of it, lie upon each other or are too small for a finger. */
+function headerTrouble(page: Page): Promise<string[]> {
+  return page.locator('header').evaluate((header) => {
+    const bounds = header.getBoundingClientRect()
+    const shown = [...header.querySelectorAll('a')].filter((link) => link.checkVisibility())
+    const links = shown.map((link) => {
+      const words = document.createRange()
+      words.selectNodeContents(link)
+      const inside = words.getBoundingClientRect()
+      const box = link.getBoundingClientRect()
+      return { box, name: link.textContent.trim(), wide: inside.width > box.width + 0.5 }
+    })
+    const isOver = (a: DOMRect, b: DOMRect) =>
+      a.left < b.right - 0.5 &&
+      b.left < a.right - 0.5 &&
+      a.top < b.bottom - 0.5 &&
+      b.top < a.bottom - 0.5
+    return links.flatMap(({ box, name, wide }, i) => {
+      const isOut =
+        box.left < 0 || box.right > bounds.right + 0.5 || box.bottom > bounds.bottom + 0.5
+      const isSmall = box.width < 44 || box.height < 44
+      const overlaps = links.slice(0, i).some((other) => isOver(box, other.box))
+      return isOut || isSmall || overlaps || wide ? [name] : []
+    })
+  })
 }
 
 test('a new password ends other sessions', async ({ another }) => {
@@ -50,6 +120,46 @@ test('a new password ends other sessions', async ({ another }) => {
   await expect(elsewhere.getByText('You are not signed in.')).toBeVisible()
   await signIn(elsewhere, name, 'better horse')
   await expect(elsewhere.getByRole('link', { name, exact: true })).toBeVisible()
+})
+
+test('a recovery code of the sign-up replaces a forgotten password', async ({ another }) => {
+  const name = newName('Rita')
+  const page = await another(refused)
+  await page.goto('/online')
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill(name)
+  await dialog.getByLabel('Password').fill(kPassword)
+  await dialog.getByRole('button', { name: 'Sign up' }).click()
+  const code = await dialog.getByLabel('Recovery code').inputValue()
+  expect(code).toMatch(/^(\w{5}-){4}\w{5}$/)
+  await dialog.getByRole('button', { name: 'I have saved it' }).click()
+  await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
+
+  const elsewhere = await another(refused)
+  await elsewhere.goto('/online')
+  await elsewhere.getByRole('button', { name: 'Sign in' }).click()
+  const other = elsewhere.getByRole('dialog')
+  await other.getByLabel('Name').fill(name)
+  await other.getByRole('button', { name: 'Forgot your password?' }).click()
+  await expect(other.getByLabel('Name')).toHaveValue(name)
+  await other.getByLabel('Recovery code').fill('aaaaa-aaaaa-aaaaa-aaaaa-aaaaa')
+  await other.getByLabel('New password').fill('better horse')
+  await other.getByRole('button', { name: 'Set new password' }).click()
+  await expect(other.getByRole('alert')).toContainText('The name or the code is wrong')
+  await other.getByLabel('Recovery code').fill(code.toUpperCase())
+  await other.getByRole('button', { name: 'Set new password' }).click()
+  await expect(other.getByLabel('Recovery code')).not.toHaveValue(code)
+  await other.getByRole('button', { name: 'I have saved it' }).click()
+  await expect(elsewhere.getByRole('link', { name, exact: true })).toBeVisible()
+  await expect(page.getByText('You are not signed in.')).toBeVisible()
+
+  await elsewhere.getByRole('link', { name: 'Manage your account' }).click()
+  const card = panel(elsewhere, 'Recovery code')
+  await card.getByLabel('Current password').fill('better horse')
+  await card.getByRole('button', { name: 'Make a new code' }).click()
+  await expect(card.getByLabel('Recovery code')).toHaveValue(/^(\w{5}-){4}\w{5}$/)
+  await expect(elsewhere.getByTestId('history')).toContainText('Recovery code made')
 })
 
 test('a second factor is set up, asked for and taken away', async ({ another }) => {
@@ -102,7 +212,7 @@ test('a second factor is set up, asked for and taken away', async ({ another }) 
 
 test('a second factor that the log has forgotten can be taken away', async ({ another }) => {
   const name = newName('Dora')
-  const page = await another(refused)
+  const page = await another({ ...refused, serviceWorkers: 'block' })
   await openAccount(page, name)
   const begun = await page.request.post('/api/totp/begin', { data: { password: kPassword } })
   const { secret } = (await begun.json()) as { secret: string }

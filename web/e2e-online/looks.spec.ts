@@ -1,9 +1,9 @@
 // Every online page on a phone and on a desktop, light and dark: nothing sticks out, and axe
 // has nothing to say. With YOLAH_SHOTS=folder they are photographed as well.
 
-import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from '@playwright/test'
-import { cutOff } from '../e2e/table'
+import { violations } from '../e2e/axe'
+import { expectFits, expectLooks } from '../e2e/table'
 import { photograph } from '../scripts/photograph.js'
 import { connected, expect, newName, signUp, test } from './people'
 
@@ -142,6 +142,12 @@ const views: Record<string, (stage: Stage) => Promise<Page>> = {
     await expect(ann.locator('.graph canvas')).toBeVisible()
     return ann
   },
+  'own games': async ({ ann }) => {
+    await ann.goto('/online/games')
+    await expect(ann.getByTestId('tally')).toContainText('2 games · won 2, drew 0, lost 0')
+    await expect(ann.getByRole('button', { name: 'Save all (.ygn)' })).toBeVisible()
+    return ann
+  },
   manage: async ({ ann }) => {
     await ann.goto('/online/account')
     await expect(ann.getByTestId('tokens')).toBeVisible()
@@ -183,16 +189,14 @@ for (const [name, open] of Object.entries(views)) {
     const page = await open(stage)
     for (const [size, viewport] of Object.entries(sizes)) {
       await page.setViewportSize(viewport)
-      const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
-      expect(scrollWidth, size).toBe(clientWidth)
-      expect(await cutOff(page), size).toEqual([])
+      await expectFits(page, size)
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await expectLooks(page, colorScheme)
         if (shots) await photograph(page, `${shots}/${name}-${size}-${colorScheme}.webp`)
         // Each size and each mode is seen once.
         if ((size === 'phone') !== (colorScheme === 'dark')) continue
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+        expect(await violations(page)).toEqual([])
       }
     }
   })

@@ -64,6 +64,8 @@ export const test = base.extend<Fixtures>({
 
 export { expect }
 
+export const kPassword = 'correct horse'
+
 let people = 0
 const kRun = Date.now().toString(36).slice(-5)
 
@@ -77,11 +79,20 @@ export async function signUp(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign up' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill(name)
-  await dialog.getByLabel('Password').fill('correct horse')
+  await dialog.getByLabel('Password').fill(kPassword)
   await dialog.getByRole('button', { name: 'Sign up' }).click()
+  await dialog.getByRole('button', { name: 'I have saved it' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
   await connected(page)
+}
+
+export async function signIn(page: Page, name: string, password: string): Promise<void> {
+  await page.goto('/online')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click()
 }
 
 export async function connected(page: Page): Promise<string> {
@@ -101,16 +112,20 @@ export async function seated(...pages: Page[]): Promise<string> {
   return gameOf(pages[0] as Page)
 }
 
-/** A friend by link: one makes it, the other opens it; the maker plays black. */
-export async function byLink(black: Page, white: Page, clock = '10+5', swap = false) {
+/** The address to send to a friend; whoever makes it plays black. */
+export async function makeLink(black: Page, clock = '10+5', swap = false): Promise<string> {
   await black.goto('/online')
   await black.getByText('Invite link').click()
   await black.getByText(clock, { exact: true }).click()
   await black.getByText('Black', { exact: true }).click()
   if (swap) await black.getByRole('switch', { name: 'Swap rule' }).check()
   await black.getByRole('button', { name: 'Create a link' }).click()
-  const link = await black.getByLabel('Send this link to a friend').inputValue()
-  await white.goto(link)
+  return black.getByLabel('Send this link to a friend').inputValue()
+}
+
+/** A friend by link: one makes it, the other opens it. */
+export async function byLink(black: Page, white: Page, clock = '10+5', swap = false) {
+  await white.goto(await makeLink(black, clock, swap))
   await white.getByRole('button', { name: 'Accept and play' }).click()
   return seated(black, white)
 }

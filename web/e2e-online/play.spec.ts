@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import {
   byLink,
   codeAt,
@@ -11,6 +12,21 @@ import {
   signUp,
   test,
 } from './people'
+
+/** Watches a page from now on, as its connection may be back before anybody looks. What it returns
+ * waits until the connection was lost. */
+async function watchLoss(page: Page): Promise<() => Promise<unknown>> {
+  await page.evaluate(() => {
+    const { dataset } = document.documentElement
+    delete dataset.wasLost
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector('[data-testid=reconnecting]')) return
+      dataset.wasLost = 'yes'
+      observer.disconnect()
+    }).observe(document.body, { childList: true, subtree: true })
+  })
+  return () => page.locator('html[data-was-lost]').waitFor({ state: 'attached' })
+}
 
 test('a rated game goes on when its node is killed, and counts once', async ({ another }) => {
   test.slow()
@@ -30,20 +46,22 @@ test('a rated game goes on when its node is killed, and counts once', async ({ a
   // The node that owns the game dies, and with it perhaps the connection of either.
   const owner = await orders.owner(game)
   const nodes = [await connected(ann), await connected(bob)]
+  const cutOff = [ann, bob].filter((_, i) => nodes[i] === owner)
+  const losses = await Promise.all(cutOff.map(watchLoss))
   await orders.kill(owner)
-  const reconnecting = (page: typeof ann) => page.getByTestId('reconnecting')
-  if (nodes[0] === owner) await expect(reconnecting(ann)).toBeVisible()
-  if (nodes[1] === owner) await expect(reconnecting(bob)).toBeVisible()
+  for (const lost of losses) await lost()
   await match.play()
-  // Then the one that Bob is on, if he was not there.
+  // Then the one that Bob is on now.
   await orders.start(owner)
+  await expect(bob.getByTestId('reconnecting')).toBeHidden()
   const second = await connected(bob)
+  const lostAgain = await watchLoss(bob)
   await orders.kill(second)
-  await expect(reconnecting(bob)).toBeVisible()
+  await lostAgain()
   await match.play()
   await orders.start(second)
   await connected(bob)
-  await expect(reconnecting(bob)).toBeHidden()
+  await expect(bob.getByTestId('reconnecting')).toBeHidden()
   await match.playOn()
 
   for (const page of [ann, bob]) {
@@ -125,13 +143,59 @@ test('under the swap rule the second player may take black', async ({ another })
 
 test('days for a move, and a game that waits in the lobby', async ({ another }) => {
   const [ann, bob] = [await another(), await another()]
-  const game = await byLink(ann, bob, '3 days')
+  const game = await byLink(ann, bob, '3 days/move')
   await new Match(ann, bob).play()
   await expect(ann.getByTestId('clock-white')).toContainText('2 d 23 h')
   await ann.goto('/online')
   await expect(ann.getByRole('heading', { name: 'Your games' })).toBeVisible()
   await ann.locator(`a[href$="${game}"]`).click()
   await expect(ann.locator('.moves .move')).toHaveCount(1)
+})
+
+/** The seconds that a page shows as white's. */
+async function whiteHas(page: Page): Promise<number> {
+  const shown = await page.getByTestId('clock-white').locator('[aria-hidden]').innerText()
+  const [minutes = 0, seconds = 0] = shown.split(':').map(Number)
+  return 60 * minutes + seconds
+}
+
+test('the time of the last thought stays spent when the game ends', async ({ another }) => {
+  const [ann, bob] = [await another(), await another()]
+  await byLink(ann, bob)
+  await new Match(ann, bob).play()
+  await expect.poll(() => whiteHas(bob)).toBeLessThanOrEqual(600 - 4)
+  const begin = performance.now()
+  const before = await whiteHas(bob)
+  await bob
+    .getByRole('button', { name: 'Resign' })
+    .or(bob.getByRole('button', { name: 'Abort' }))
+    .first()
+    .click()
+  await bob.getByRole('button', { name: /Really/ }).click()
+  await expect(bob.getByTestId('result')).toBeVisible()
+  // What passed since white's clock was read, which shows whole seconds.
+  const passed = Math.ceil((performance.now() - begin) / 1000)
+  const expectSpent = async (page: Page) => {
+    await expect(page.getByTestId('result')).toBeVisible()
+    const left = await whiteHas(page)
+    expect(left).toBeLessThanOrEqual(before)
+    expect(left).toBeGreaterThanOrEqual(before - passed - 1)
+  }
+  for (const page of [bob, ann]) await expectSpent(page)
+  await bob.reload()
+  await expectSpent(bob)
+})
+
+test('a listed game says in full what it is', async ({ another }) => {
+  const [ann, bob] = [await another(), await another()]
+  const name = newName('Ann')
+  await signUp(ann, name)
+  await ann.getByText('White', { exact: true }).click()
+  await ann.getByRole('button', { name: 'Find an opponent' }).click()
+  await bob.goto('/online')
+  const row = bob.getByTestId('seeks').getByRole('listitem').filter({ hasText: name })
+  await expect(row.locator('.note').last()).toHaveText('3+2 · Blitz · Casual · you play black')
+  await ann.getByRole('button', { name: 'Cancel' }).click()
 })
 
 test('somebody is challenged by name and says no, then yes', async ({ another }) => {
@@ -189,7 +253,7 @@ test('whoever has a second factor signs in with its code', async ({ another }) =
   const password = 'correct horse'
   const begun = await ann.request.post('/api/totp/begin', { data: { password } })
   const { secret } = (await begun.json()) as { secret: string }
-  const data = { code: codeAt(secret, Date.now() - 30_000) }
+  const data = { code: codeAt(secret, Date.now()) }
   expect((await ann.request.post('/api/totp/confirm', { data })).ok()).toBe(true)
   const elsewhere = await another({ ignore: /401|WebSocket/ })
   await elsewhere.goto('/online')
@@ -199,7 +263,8 @@ test('whoever has a second factor signs in with its code', async ({ another }) =
   await dialog.getByLabel('Password').fill(password)
   await dialog.getByRole('button', { name: 'Sign in' }).click()
   await expect(dialog.getByRole('alert')).toContainText('two-factor authentication')
-  await dialog.getByLabel('Code').fill(codeAt(secret, Date.now()))
+  // No code counts twice, and the next one counts already, however near its time is.
+  await dialog.getByLabel('Code').fill(codeAt(secret, Date.now() + 30_000))
   await dialog.getByRole('button', { name: 'Sign in' }).click()
   await expect(elsewhere.getByRole('link', { name, exact: true })).toBeVisible()
   // Whoever is signed out from another place is told, and goes on as nobody.

@@ -7,6 +7,8 @@ const port = Number(process.env.YOLAH_ONLINE_PORT ?? 4210)
 export default defineConfig({
   ...common,
   testDir: '.',
+  // They share one server and see each other's games.
+  workers: 1,
   use: { ...common.use, baseURL: `http://127.0.0.1:${port}` },
   webServer: {
     command: '/usr/bin/python3 -B e2e-online/server.py',

@@ -1,13 +1,19 @@
-import { againstFriend, cell, clickMove, expect, moveList, openTable, speech, test } from './table'
+import type { Page } from '@playwright/test'
+import {
+  againstFriend,
+  cell,
+  clickMove,
+  expect,
+  goOffline,
+  moveList,
+  openTable,
+  speech,
+  test,
+} from './table'
 
-test('works without a network after the first visit', async ({ page, context }) => {
+test('works without a network after the first visit', async ({ page }) => {
   await openTable(page)
-  await page.evaluate(async () => {
-    const { active } = await navigator.serviceWorker.ready
-    if (active?.state === 'activated') return
-    await new Promise((done) => active?.addEventListener('statechange', done))
-  })
-  await context.setOffline(true)
+  await goOffline(page)
   await page.reload()
   await clickMove(page, 'd5', 'b7')
   await expect(moveList(page)).toHaveCount(2)
@@ -92,29 +98,57 @@ test('can be installed', async ({ page, request }) => {
   for (const icon of manifest.icons) expect((await request.get(`/${icon.src}`)).ok()).toBe(true)
 })
 
-test('a first move is possible within two seconds on a slow machine', async ({ browser }) => {
-  // The best of some: what else the machine does is not the page's fault.
-  const times: number[] = []
-  while (times.length < 6 && !times.some((time) => time < 2000)) {
-    const context = await browser.newContext()
-    const page = await context.newPage()
-    // Seen in the page: asking it from outside would take part of its slowed-down time.
-    await page.addInitScript(() => {
-      const seen = new MutationObserver(() => {
-        if (!document.querySelector('.cell.movable')) return
-        document.documentElement.dataset.firstMove = String(Math.round(performance.now()))
-        seen.disconnect()
-      })
-      seen.observe(document, { subtree: true, childList: true, attributes: true })
-    })
-    const devtools = await context.newCDPSession(page)
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-    await page.goto('/', { waitUntil: 'commit' })
-    const table = page.locator('html[data-first-move]')
-    await table.waitFor({ state: 'attached' })
-    times.push(Number(await table.getAttribute('data-first-move')))
-    await context.close()
-  }
-  console.log(`first move possible after ${times.join(', ')} ms`)
-  expect(Math.min(...times)).toBeLessThan(2000)
-})
+/** What the machine on which two seconds were promised takes for the yardstick when it is idle. */
+const kYardstick = 700
+
+/** The time of work that no change of the app touches: markup, attributes and layout. */
+function yardstick(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const start = performance.now()
+    for (let round = 0; round < 10; ++round) {
+      const list = document.createElement('ul')
+      list.innerHTML = '<li><b>x</b></li>'.repeat(200)
+      document.body.append(list)
+      for (const item of list.children) item.setAttribute('title', String(round))
+      list.getBoundingClientRect()
+      list.remove()
+    }
+    return performance.now() - start
+  })
+}
+
+/** When the first move was possible, seen in the page: to ask it from outside would slow it. */
+function noteFirstMove(): void {
+  const seen = new MutationObserver(() => {
+    if (!document.querySelector('.cell.movable')) return
+    document.documentElement.dataset.firstMove = String(Math.round(performance.now()))
+    seen.disconnect()
+  })
+  seen.observe(document, { subtree: true, childList: true, attributes: true })
+}
+
+test(
+  'a first move is possible within two seconds on a slow machine',
+  { tag: '@alone' },
+  async ({ browser }) => {
+    // The best of some, and more time where the yardstick takes longer: what else the machine
+    // does is not the page's fault.
+    const times: number[] = []
+    while (times.length < 6 && !times.some((time) => time < 2000)) {
+      const context = await browser.newContext()
+      const page = await context.newPage()
+      await page.addInitScript(noteFirstMove)
+      const devtools = await context.newCDPSession(page)
+      await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+      const slowness = Math.max(1, (await yardstick(page)) / kYardstick)
+      await page.goto('/play', { waitUntil: 'commit' })
+      const table = page.locator('html[data-first-move]')
+      await table.waitFor({ state: 'attached' })
+      const time = Number(await table.getAttribute('data-first-move'))
+      console.log(`first move possible after ${time} ms, slowness ${slowness.toFixed(2)}`)
+      times.push(time / slowness)
+      await context.close()
+    }
+    expect(Math.min(...times)).toBeLessThan(2000)
+  },
+)

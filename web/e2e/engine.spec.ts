@@ -89,7 +89,7 @@ for (const [i, name] of ['an isolated page', 'any other page'].entries()) {
       }
     })
 
-    test('stops within 50 ms with what it has found', async ({ page }) => {
+    test('stops within 50 ms with what it has found', { tag: '@alone' }, async ({ page }) => {
       await open(page, servers[i])
       const stops = await page.evaluate(async (position) => {
         const engine = await window.loadEngine(2)

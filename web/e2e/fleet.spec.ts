@@ -1,9 +1,9 @@
 // The fleet's dashboard, by answers that are made up (src/test/fleet.ts): how it looks, what it
 // says, and what it does when nobody answers.
 
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { audit, details, matchRun, overview, workers } from '../src/test/fleet'
+import { violations } from './axe'
 import { expect, test } from './table'
 
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } }
@@ -71,8 +71,7 @@ for (const [name, { path, ready }] of Object.entries(views)) {
         await ready(page)
         const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
         expect(scrollWidth).toBe(clientWidth)
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+        expect(await violations(page)).toEqual([])
         const file = `${shots}/fleet-${name}-${size}-${colorScheme}.png`
         if (shots) await page.screenshot({ path: file, fullPage: true })
       }

@@ -1,23 +1,10 @@
-import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { about, catalogue, kFirst, openPuzzle, puzzleWith, said, solve } from './puzzles'
+import { squaresOf } from './puzzles'
 import { cell, clickMove, expect, speech, test } from './table'
 
-interface RawPuzzle {
-  best: { move: string }
-  tempting: { move: string }
-}
-
-const puzzles = JSON.parse(
-  readFileSync(new URL('../src/lib/learn/puzzles.json', import.meta.url), 'utf8'),
-) as RawPuzzle[]
-const said = (page: Page) => page.getByTestId('said')
-const squaresOf = (move = ''): [string, string] => [move.slice(0, 2), move.slice(3)]
-
-async function openPuzzles(page: Page): Promise<void> {
-  await page.goto('/learn')
-  await page.getByText('Puzzles', { exact: true }).click()
-  await expect(page.getByText(`Puzzle 1 of ${puzzles.length}`)).toBeVisible()
-}
+const puzzle = puzzleWith(({ theme, moves }) => theme === 'isolate' && moves === 1)
+const progress = (page: Page) => page.getByTestId('progress')
 
 test('the rules in one minute', async ({ page }) => {
   await page.goto('/learn')
@@ -45,63 +32,66 @@ test('the rules in one minute', async ({ page }) => {
   await clickMove(page, 'c3', 'f6')
   await expect(said(page)).toContainText('Only you can reach')
   await page.getByRole('button', { name: 'Go to the puzzles' }).click()
-  await expect(page.getByText('Puzzle 1 of')).toBeVisible()
+  await expect(about(page)).toContainText(kFirst)
   // Who has seen the rules comes back to the puzzles.
   await page.reload()
-  await expect(page.getByText('Puzzle 1 of')).toBeVisible()
+  await expect(about(page)).toContainText(kFirst)
 })
 
 test('a puzzle by mouse, with a miss, a hint and the lines', async ({ page }) => {
-  await openPuzzles(page)
-  const { best, tempting } = puzzles[0] ?? {}
-  await clickMove(page, ...squaresOf(tempting?.move))
-  await expect(said(page)).toContainText('It is tempting')
+  await openPuzzle(page, puzzle)
+  const { best, tempting } = puzzle
+  await clickMove(page, ...squaresOf(tempting.move))
+  await expect(said(page)).toContainText('Tempting, but it')
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('button', { name: 'Hint' }).click()
-  await expect(said(page)).toContainText(`Move the piece on ${best?.move.slice(0, 2)}.`)
-  await clickMove(page, ...squaresOf(best?.move))
-  await expect(page.getByRole('heading', { name: 'Correct!' })).toBeVisible()
-  await expect(page.getByTestId('progress')).toHaveText(`1 of ${puzzles.length} solved`)
+  await expect(said(page)).toContainText(`Move the piece on ${best.move.slice(0, 2)}.`)
+  await solve(page, puzzle)
+  await expect(progress(page)).toHaveText(`1 of ${catalogue.count} solved`)
   await expect(page.getByTestId('reasons')).toContainText('only your pieces can reach')
   await page.getByRole('button', { name: 'Last position' }).click()
   await expect(page.getByRole('button', { name: 'Next move' })).toBeDisabled()
   await page.getByText('Tempting', { exact: true }).click()
   await expect(page.locator('.moves .move[aria-current]')).toHaveText(
-    (tempting?.move ?? '').replace(':', '–'),
+    tempting.move.replace(':', '–'),
   )
   await page.getByRole('button', { name: 'Next puzzle' }).click()
-  await expect(page.getByText(`Puzzle 2 of ${puzzles.length}`)).toBeVisible()
+  await expect(said(page)).toContainText('You are')
+  await expect(page).not.toHaveURL(new RegExp(`/${puzzle.number}$`))
   await page.reload()
-  await expect(page.getByTestId('progress')).toHaveText(`1 of ${puzzles.length} solved`)
+  await expect(progress(page)).toHaveText(`1 of ${catalogue.count} solved`)
 })
 
 test('a puzzle by keyboard, spoken', async ({ page }) => {
-  await openPuzzles(page)
-  const { best } = puzzles[1] ?? {}
-  await page.getByRole('button', { name: /^Puzzle 2,/ }).focus()
-  await page.keyboard.press('Enter')
-  await expect(speech(page)).toContainText('find it')
-  await page.keyboard.type(squaresOf(best?.move).join(''))
+  await openPuzzle(page, puzzle)
+  await page.keyboard.type(squaresOf(puzzle.best.move).join(''))
   await expect(speech(page)).toContainText('Correct!')
+  await expect(speech(page)).toContainText('Your rating is now')
   await page.keyboard.press('ArrowRight')
   await expect(page.locator('.moves .move').nth(1)).toHaveAttribute('aria-current', 'step')
-  await expect(page.getByRole('button', { name: /^Puzzle 2, \w+, solved$/ })).toBeVisible()
+  // What is chosen stays in focus while the puzzle changes.
+  const other = page.getByRole('button', { name: /^Win the last region, 0 of/ })
+  await other.focus()
+  await page.keyboard.press('Enter')
+  await expect(speech(page)).toContainText('You are')
+  await expect(other).toBeFocused()
+  await expect(other).toHaveAttribute('aria-pressed', 'true')
 })
 
 test('a solution that is only shown does not count', async ({ page }) => {
-  await openPuzzles(page)
+  await openPuzzle(page, puzzle)
   await page.getByRole('button', { name: 'Solution' }).click()
   await expect(page.getByRole('heading', { name: 'The solution' })).toBeVisible()
-  await expect(page.getByTestId('progress')).toHaveText(`0 of ${puzzles.length} solved`)
+  await expect(progress(page)).toHaveText(`0 of ${catalogue.count} solved`)
 })
 
 test.describe('in French', () => {
   test.use({ locale: 'fr-FR' })
 
   test('explains a puzzle', async ({ page }) => {
-    await page.goto('/learn')
-    await page.getByText('Problèmes', { exact: true }).click()
+    await page.goto(`/learn/${puzzle.number}`)
     await page.getByRole('button', { name: 'Solution' }).click()
     await expect(page.getByTestId('reasons')).toContainText('vos pions sont seuls à atteindre')
+    await expect(page.getByTestId('theme-about')).toHaveText('Des problèmes à votre mesure.')
   })
 })

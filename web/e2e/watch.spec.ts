@@ -1,28 +1,47 @@
 import type { Page } from '@playwright/test'
 import { makeReport } from '../src/test/report'
-import { expect, moveList, test } from './table'
+import { expect, expectFits, moveList, test } from './table'
 
+/** Players by the engine's names for them. */
 async function watch(page: Page, black: string, white: string): Promise<void> {
   await page.goto('/watch')
-  await page.getByRole('combobox', { name: 'Black' }).selectOption({ label: black })
-  await page.getByRole('combobox', { name: 'White' }).selectOption({ label: white })
+  await page.getByRole('combobox', { name: 'Black' }).selectOption(black)
+  await page.getByRole('combobox', { name: 'White' }).selectOption(white)
   await page.getByText('0.1 s').click()
   await page.getByText('None', { exact: true }).click()
   await page.getByRole('button', { name: 'Start' }).click()
 }
 
 test('two quick players to the end, and again', async ({ page }) => {
-  await watch(page, 'Random moves', 'Level 1')
+  await watch(page, 'random', 'minmax:level=1')
   await expect(page.getByTestId('result')).toContainText(/wins|A draw/, { timeout: 50_000 })
   expect(await moveList(page).count()).toBeGreaterThan(10)
-  await expect(page.getByTestId('graph')).toHaveAttribute('aria-label', /Level 1 expects/)
+  await expect(page.getByTestId('graph')).toHaveAttribute('aria-label', /Chick expects/)
   await page.getByRole('button', { name: 'Play again with colours swapped' }).click()
-  await expect(page.locator('.strip.card').last()).toContainText('Level 1')
+  await expect(page.locator('.strip.card').last()).toContainText('Chick')
   await expect(page.getByTestId('result')).toBeHidden()
 })
 
+test('engines have names, with the technique as a subtitle', async ({ page }) => {
+  await page.goto('/watch')
+  const white = page.locator('.strip.card').first()
+  await page.getByRole('combobox', { name: 'White' }).selectOption('mcts')
+  await expect(white.locator('.name')).toHaveText('Walrus')
+  await expect(white.locator('.note')).toHaveText('White · MCTS')
+})
+
+test.describe('in French on a phone', () => {
+  test.use({ locale: 'fr-FR', viewport: { width: 390, height: 844 } })
+
+  test('long names of engines do not widen the page', async ({ page }) => {
+    await page.goto('/watch')
+    await expect(page.getByRole('combobox', { name: 'Blanc' })).toBeVisible()
+    await expectFits(page, 'in French')
+  })
+})
+
 test('pause, one move, and go on', async ({ page }) => {
-  await watch(page, 'Level 2', 'Monte Carlo')
+  await watch(page, 'minmax:level=2', 'monte-carlo')
   await expect(moveList(page).nth(1)).toBeVisible()
   await page.getByRole('button', { name: 'Pause', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible()

@@ -1,10 +1,12 @@
 // A Vite plugin that fails a build in which a page that works without a server would load
-// something that is only for those that need one.
+// something that is only for those that need one. The one exception is asked for only by who
+// was online before, to hear of challenges on every page.
 
 import type { Plugin, Rollup } from 'vite'
 
 const kPage = /\/src\/pages\/[\w/]+Page\.svelte$/
 const kNeedsServer = /\/src\/(pages|lib)\/(online|fleet)\//
+const kPresence = /\/src\/lib\/online\/presence\.ts$/
 
 export function apart(): Plugin {
   return {
@@ -24,7 +26,7 @@ export function apart(): Plugin {
   }
 }
 
-/** All that some chunks load, now or later; but no other pages. */
+/** All that some chunks load, now or later; but no other pages, nor presence. */
 function reached(
   begin: readonly Rollup.OutputChunk[],
   all: readonly Rollup.OutputChunk[],
@@ -33,7 +35,8 @@ function reached(
   for (const { imports, dynamicImports } of found) {
     for (const file of [...imports, ...dynamicImports]) {
       const next = all.find(({ fileName }) => fileName === file)
-      if (next && !kPage.test(next.facadeModuleId ?? '')) found.add(next)
+      const facade = next?.facadeModuleId ?? ''
+      if (next && !kPage.test(facade) && !kPresence.test(facade)) found.add(next)
     }
   }
   return found

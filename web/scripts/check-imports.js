@@ -5,9 +5,10 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
 import ts from 'typescript'
 
-const kFolders = ['src', '../bindings/wasm/package/src']
+const kFolders = ['src', 'element/src', 'book/src', '../bindings/wasm/package/src']
 /** Begun by a page, a worker, a test or Node; no file imports them. */
-const kFirst = /(^|\/)(main|sw|vite-env\.d|index|node|(browser|node)-(worker|helper)|.*\.test)\.ts$/
+const kFirst =
+  /(^|\/)(main|sw|yolah-board|vite-env\.d|index|node|(browser|node)-(worker|helper)|.*\.test)\.ts$/
 const kEndings = ['', '.ts', '.svelte.ts', '/index.ts', '/index.svelte.ts']
 
 const isFile = (path) => existsSync(path) && statSync(path).isFile()

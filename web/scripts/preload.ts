@@ -49,9 +49,23 @@ function filesOfPages(bundle: Rollup.OutputBundle): Record<string, string[]> {
     if (chunk.type !== 'chunk') continue
     const name = kPage.exec(chunk.facadeModuleId ?? '')?.[1]
     if (!name || !chunk.isDynamicEntry) continue
-    pages[name] = [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])]
+    const chunks = loadedWith(chunk, bundle)
+    const styles = chunks.flatMap((one) => [...(one.viteMetadata?.importedCss ?? [])])
+    pages[name] = [...chunks.map(({ fileName }) => fileName), ...styles]
   }
   return pages
+}
+
+/** A chunk and those it imports, but for the app itself, which the page asks for anyway. */
+function loadedWith(chunk: Rollup.OutputChunk, bundle: Rollup.OutputBundle): Rollup.OutputChunk[] {
+  const found = new Set([chunk])
+  for (const { imports } of found) {
+    for (const file of imports) {
+      const next = bundle[file]
+      if (next?.type === 'chunk' && !next.isEntry) found.add(next)
+    }
+  }
+  return [...found]
 }
 
 /** A page is a chunk of its own: without this it is asked for only once the app runs. */

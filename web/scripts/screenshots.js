@@ -16,10 +16,12 @@ import { photograph } from './photograph.js'
 const kSizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
 const kImages = new URL('../../docs/images/', import.meta.url).pathname
 /** The pictures that the documentation shows. */
-const kShown = ['play', 'analyse'].flatMap((name) => [
-  `web-${name}-desktop-light`,
-  `web-${name}-phone-dark`,
-])
+const kShown = [
+  ...['home', 'play', 'story', 'analyse', 'openings', 'puzzle', 'opponents', 'lab', 'match'].map(
+    (name) => `web-${name}-desktop-light`,
+  ),
+  ...['play', 'story', 'analyse'].map((name) => `web-${name}-phone-dark`),
+]
 /** A game of two levels, so that there are holes to see and mistakes to find. */
 const kGame = (
   'a1:b2 h1:g2 h8:f6 e5:b8 d5:b7 a8:a5 b2:c3 g2:h3 e4:e3 d4:d1 b7:b5 b8:d6 b5:d7 a5:a2 ' +
@@ -79,15 +81,48 @@ async function settled(page) {
 const square = (page, name) =>
   page.locator(`[data-square='${'abcdefgh'.indexOf(name[0]) + 8 * (name[1] - 1)}']`)
 
+/** A game against level 6 that was left. */
+async function leaveGame(page, address, moves) {
+  const setup = { opponent: { kind: 'level', level: 6 }, colour: 'black', swap: false }
+  const players = { black: { kind: 'person', number: 1 }, white: setup.opponent }
+  const saved = JSON.stringify({ version: 1, setup, players, moves })
+  await page.goto(`${address}settings`)
+  await page.evaluate((text) => localStorage.setItem('yolah.game', text), saved)
+}
+
+/** The part of the lab with this name. A phone shows one of them at a time. */
+const choosePart = (page, name) =>
+  page.getByRole('group', { name: 'Part of the lab' }).getByText(name, { exact: true }).click()
+
+/** The program that the lab shows at first, with a line that prints. */
+async function writeProgram(page, address) {
+  await page.goto(`${address}lab`)
+  const editor = page.locator('.cm-content')
+  await editor.waitFor()
+  await page.locator('.cm-line', { hasText: 'me = position.side' }).click()
+  await page.keyboard.press('End')
+  await page.keyboard.type('\nprint("slides:", position.mobility(me), "\u2013", ')
+  await page.keyboard.type('position.mobility(opponent(me)))\n')
+}
+
 const kPages = {
-  play: async (page, address) => {
-    const setup = { opponent: { kind: 'level', level: 6 }, colour: 'black', swap: false }
-    const players = { black: { kind: 'person', number: 1 }, white: setup.opponent }
-    const saved = { version: 1, setup, players, moves: kGame.slice(0, 20) }
-    await page.goto(`${address}settings`)
-    await page.evaluate((text) => localStorage.setItem('yolah.game', text), JSON.stringify(saved))
+  home: async (page, address) => {
     await page.goto(address)
+    const forward = page.getByRole('button', { name: 'Next move' })
+    for (let ply = 0; ply < 14; ply++) await forward.click()
+    await page.getByRole('link', { name: /Puzzle of the day/ }).waitFor()
+  },
+  play: async (page, address) => {
+    await leaveGame(page, address, kGame.slice(0, 20))
+    await page.goto(`${address}play`)
     await square(page, 'g6').click()
+  },
+  story: async (page, address) => {
+    await leaveGame(page, address, kGame.slice(0, -1))
+    await page.goto(`${address}play`)
+    await square(page, 'g8').click()
+    await square(page, 'f8').click()
+    await page.getByTestId('moment').waitFor({ timeout: 60_000 })
   },
   analyse: async (page, address) => {
     await page.goto(`${address}analyse`)
@@ -100,10 +135,24 @@ const kPages = {
     await page.locator('.moves .move').nth(25).click()
   },
   learn: (page, address) => page.goto(`${address}learn`),
+  openings: async (page, address) => {
+    await page.goto(`${address}analyse`)
+    await page.getByText('Openings', { exact: true }).click()
+    await page.getByTestId('explorer').getByRole('listitem').first().waitFor()
+  },
   puzzle: async (page, address) => {
-    await page.goto(`${address}learn`)
-    await page.getByText('Puzzles', { exact: true }).click()
+    await page.goto(`${address}learn/1234`)
     await page.getByRole('button', { name: 'Solution' }).click()
+  },
+  opponents: async (page, address) => {
+    await page.goto(`${address}opponents`)
+    await page.getByTestId('beaten').waitFor()
+  },
+  games: async (page, address) => {
+    await leaveGame(page, address, kGame)
+    await page.goto(`${address}play`)
+    await page.getByTestId('result').waitFor()
+    await page.goto(`${address}games`)
   },
   watch: async (page, address) => {
     await page.goto(`${address}watch`)
@@ -114,6 +163,23 @@ const kPages = {
       await page.getByRole('button', { name: 'Step' }).click()
       await settled(page)
     }
+  },
+  lab: async (page, address) => {
+    await writeProgram(page, address)
+    if (page.viewportSize().width <= 900) await choosePart(page, 'Game')
+    await page.getByRole('button', { name: 'Run', exact: true }).click()
+    await page
+      .getByTestId('result')
+      .getByText(/ wins, |A draw/)
+      .waitFor({ timeout: 120_000 })
+  },
+  match: async (page, address) => {
+    await writeProgram(page, address)
+    await choosePart(page, 'Match')
+    await page.getByRole('combobox', { name: 'Games' }).selectOption({ label: '20 games' })
+    await page.getByRole('button', { name: 'Play the match' }).click()
+    await page.getByText('20 of 20 games').waitFor({ timeout: 300_000 })
+    await page.getByText('Save the games (.ygn)').waitFor()
   },
   settings: (page, address) => page.goto(`${address}settings`),
 }

@@ -59,17 +59,20 @@ describe('judging a game', () => {
     const chances = [500, 350, 380, 390]
     const asked: string[] = []
     const verdicts: Verdict[] = []
+    const drawn: number[] = []
     const done = await judgeLine(line, {
       ask: async (position) => {
         asked.push(position)
         return opinion(chances[line.findIndex(({ info }) => info.position === position)] ?? 0)
       },
-      heard: () => undefined,
+      heard: (_node, { chance }) => drawn.push(chance),
       judged: (_node, verdict) => verdicts.push(verdict),
     })
     expect(done).toBe(true)
     expect(asked).toHaveLength(4)
-    expect(verdicts.map(({ loss }) => loss)).toEqual([0, 30, 150])
+    expect(verdicts.map(({ loss }) => loss)).toEqual([0, 40, 150])
+    // The third move gained nothing: the position before it was as good already.
+    expect(drawn.toReversed()).toEqual([500, 350, 390, 390])
     expect(countGrades(verdicts)).toEqual({
       black: { good: 1, inaccuracy: 0, mistake: 1, blunder: 0 },
       white: { good: 1, inaccuracy: 0, mistake: 0, blunder: 0 },

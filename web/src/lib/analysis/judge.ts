@@ -2,9 +2,18 @@
 // before it, with best play, less those after it. The marks begin where those of
 // `yolah analyze` do.
 
-import type { BothSides, Side } from 'yolah-engine'
+import type { BothSides, SearchRequest, Side } from 'yolah-engine'
 import type { TreeNode } from '../game/tree'
 import { resultOf, type Opinion } from './opinion'
+
+/** By nodes, on one thread and from an empty memory: the same game gets the same verdicts, on
+ * every device. A desktop judges a whole game in a few seconds. */
+const kJudgeNodes = 50_000
+const kJudgePlayer = 'minmax:threads=1'
+
+export function judgeRequest(position: string): SearchRequest {
+  return { position, player: kJudgePlayer, limits: { nodes: kJudgeNodes } }
+}
 
 export const kGrades = ['good', 'inaccuracy', 'mistake', 'blunder'] as const
 export type Grade = (typeof kGrades)[number]
@@ -37,15 +46,32 @@ export function gradeOf(loss: number): Grade {
   return loss >= kLosses.inaccuracy ? 'inaccuracy' : 'good'
 }
 
+/** Whole percentages: what is said, what is drawn and where the marks begin agree then. */
+function rounded(opinion: Opinion): Opinion {
+  return { ...opinion, chance: 10 * Math.round(opinion.chance / 10) }
+}
+
+/** What to think of a position once it is known what came of the move that was made in it.
+ * Two searches never agree to the thousandth. But the best move loses nothing, and no move
+ * gains anything: the later search has seen farther. So the curve of the chances falls for
+ * the mover by what the verdict says, and never rises. */
+export function inHindsight(node: TreeNode, before: Opinion, after: Opinion): Opinion {
+  const gained = moverGain(node, before, after)
+  const isBest = node.move === before.best
+  return isBest || gained > 0 ? { ...before, chance: after.chance } : before
+}
+
+function moverGain(node: TreeNode, before: Opinion, after: Opinion): number {
+  const rise = after.chance - before.chance
+  return node.parent?.info.side === 'white' ? -rise : rise
+}
+
 /** Nothing for a move that was the only one: there is nothing to judge. */
 export function verdictOn(node: TreeNode, before: Opinion, after: Opinion): Verdict | undefined {
   const info = node.parent?.info
   if (!info || info.legal.length < 2) return undefined
-  const { side } = info
-  const lost = side === 'black' ? before.chance - after.chance : after.chance - before.chance
-  // Two searches never agree to the thousandth: the best move loses nothing.
-  const loss = node.move === before.best ? 0 : Math.max(0, lost)
-  return { side, grade: gradeOf(loss), loss, best: before.best }
+  const loss = Math.max(0, -moverGain(node, inHindsight(node, before, after), after))
+  return { side: info.side, grade: gradeOf(loss), loss, best: before.best }
 }
 
 export type Counts = BothSides<Record<Grade, number>>
@@ -71,10 +97,12 @@ export async function judgeLine(line: readonly TreeNode[], to: JudgeListener): P
   for (const node of line.toReversed()) {
     const { info } = node
     const known = resultOf(info) ?? (info.mustPass ? after?.opinion : undefined)
-    const opinion = known ?? (await to.ask(info.position))
-    if (!opinion) return false
+    const found = known ?? (await to.ask(info.position))
+    if (!found) return false
+    const before = rounded(found)
+    const opinion = after ? inHindsight(after.node, before, after.opinion) : before
     to.heard(node, opinion)
-    const verdict = after && verdictOn(after.node, opinion, after.opinion)
+    const verdict = after && verdictOn(after.node, before, after.opinion)
     if (after && verdict) to.judged(after.node, verdict)
     after = { node, opinion }
   }

@@ -22,7 +22,7 @@ function firstMarks({ first }: Insight): Mark[] {
 }
 
 /** Regions that one side has for itself, and those both can enter. */
-function regionMarks({ regions }: Insight): Mark[] {
+export function regionMarks({ regions }: Insight): Mark[] {
   return regions.flatMap(({ squares, owner }) => {
     if (owner === 'nobody') return []
     return squares.flatMap((name) => {

@@ -19,7 +19,7 @@ const kMostPlies = 200
 const kForm = /^1\.((?:[\w-]{2})*)\.(\d{1,3})(?:\.([bwx1-8/]{15,71}_[bw]_\d{1,2}_\d{1,2}))?$/
 
 export function writeShared({ start, moves, ply }: SharedGame): string {
-  const parts = [kVersion, moves.map(lettersOf).join(''), String(ply)]
+  const parts = [kVersion, writeMoves(moves), String(ply)]
   if (start !== undefined) parts.push(start.replaceAll(' ', '_'))
   return parts.join('.')
 }
@@ -28,8 +28,16 @@ export function writeShared({ start, moves, ply }: SharedGame): string {
 export function readShared(text: string): SharedGame | undefined {
   const [, letters = '', ply, start] = kForm.exec(text) ?? []
   if (ply === undefined || letters.length > 2 * kMostPlies) return undefined
-  const pairs = letters.match(/../g) ?? []
-  return { start: start?.replaceAll('_', ' '), moves: pairs.map(moveFrom), ply: Number(ply) }
+  return { start: start?.replaceAll('_', ' '), moves: readMoves(letters), ply: Number(ply) }
+}
+
+/** Two letters a move. */
+export function writeMoves(moves: readonly string[]): string {
+  return moves.map(lettersOf).join('')
+}
+
+export function readMoves(letters: string): string[] {
+  return (letters.match(/../g) ?? []).map(moveFrom)
 }
 
 function lettersOf(move: string): string {

@@ -21,7 +21,7 @@ function patientEngine() {
     search: (request, onReport) => {
       asked.push(request)
       onReport?.(report(180, asked.length))
-      if (request.limits.moveTime === 200) {
+      if (request.limits.nodes) {
         return Promise.resolve({ move: 'd5:b7', report: report(180, 5) })
       }
       return new Promise((resolve) => (end = resolve))
@@ -31,6 +31,7 @@ function patientEngine() {
       end?.({ move: 'd5:b7', report: report(0, 1) })
       return Promise.resolve()
     },
+    newGame: () => Promise.resolve(),
   }
   return { engine, asked }
 }
@@ -128,6 +129,20 @@ describe('a study', () => {
     study.leave()
   })
 
+  it('judges a game alike whatever was looked at before', { timeout: 30_000 }, async () => {
+    const engine = await realEngine()
+    const { study, view } = studyWith(engine)
+    study.turnEngine(false)
+    study.open({ start: rules.start, moves })
+    await study.judge()
+    const first = view().verdicts
+    await engine.search({ position: view().shown.info.position, limits: { nodes: 60_000 } })
+    await study.judge()
+    expect(view().verdicts).toEqual(first)
+    study.leave()
+    engine.close()
+  })
+
   it('drops a judging that is stopped', async () => {
     const { study, view } = studyWith(patientEngine().engine)
     study.open({ start: rules.start, moves })
@@ -143,6 +158,7 @@ describe('a study', () => {
       search: () => Promise.reject(new Error('no memory')),
       solve: () => Promise.reject(new Error('no memory')),
       stop: () => Promise.resolve(),
+      newGame: () => Promise.resolve(),
     })
     study.open({ start: rules.start, moves })
     await vi.waitFor(() => expect(view().failure).toBe('no memory'))
@@ -195,6 +211,7 @@ describe('a study', () => {
       },
       solve: (request) => engine.solve(request),
       stop: () => engine.stop(),
+      newGame: () => engine.newGame(),
     })
     study.open({ start: rules.start, moves: game.moves })
     await vi.waitFor(() => expect(view().opinion?.exact).toBe(true), 5000)

@@ -6,7 +6,7 @@ import type { BothSides, Insight, Report } from 'yolah-engine'
 import { kPass } from '../game/notation'
 import type { RulesLike } from '../game/rules'
 import { GameTree, type TreeNode } from '../game/tree'
-import { judgeLine, type Verdict } from './judge'
+import { judgeLine, judgeRequest, type Verdict } from './judge'
 import { opinionOf, provenBy, resultOf, type Opinion } from './opinion'
 import type { SharedGame } from './share'
 import { isSolvable, Thinker, type StudyEngine } from './thinker'
@@ -14,7 +14,6 @@ import { isSolvable, Thinker, type StudyEngine } from './thinker'
 export const kMostLines = 5
 /** Who has looked at a position for so long has seen what there is. */
 const kThinkTime = 60_000
-const kJudgeTime = 200
 /** Lines are there before the solver begins, and stay while it works. */
 const kFirstLook = 300
 const kSolveTime = 2000
@@ -33,6 +32,8 @@ export interface StudyView {
   opinion: Opinion | undefined
   opinions: ReadonlyMap<number, Opinion>
   verdicts: ReadonlyMap<number, Verdict>
+  /** What the verdicts are made of; what is found later does not change it. */
+  reviewed: ReadonlyMap<number, Opinion>
   judging: { done: number; total: number } | undefined
   judged: boolean
   /** Why the engine does not answer. */
@@ -62,6 +63,7 @@ export class Study {
   private report: Report | undefined
   private opinions = new Map<number, Opinion>()
   private verdicts = new Map<number, Verdict>()
+  private reviewed = new Map<number, Opinion>()
   private judging: StudyView['judging']
   private judged = false
   private failure: string | undefined
@@ -90,6 +92,7 @@ export class Study {
       opinion: resultOf(shown.info) ?? this.opinions.get(shown.id),
       opinions: new Map(this.opinions),
       verdicts: new Map(this.verdicts),
+      reviewed: new Map(this.reviewed),
     }
   }
 
@@ -108,6 +111,7 @@ export class Study {
     this.shown = tree.lineFrom()[game.ply ?? Infinity] ?? last
     this.opinions = new Map()
     this.verdicts = new Map()
+    this.reviewed = new Map()
     this.judging = undefined
     this.judged = false
     this.think()
@@ -172,11 +176,13 @@ export class Study {
     const line = this.tree.lineFrom()
     const { tree } = this
     this.verdicts = new Map()
+    this.reviewed = new Map()
     this.report = undefined
     this.failure = undefined
     this.judging = { done: 0, total: line.length }
     this.show()
     try {
+      await this.thinker.forget()
       this.judged = await judgeLine(line, {
         ask: (position) => this.askOnce(position),
         heard: (node, opinion) => this.hear(node, opinion),
@@ -205,13 +211,13 @@ export class Study {
 
   private async askOnce(position: string): Promise<Opinion | undefined> {
     if (!this.judging) return undefined
-    const request = { position, limits: { moveTime: kJudgeTime } }
-    const result = await this.thinker.ask(request)
+    const result = await this.thinker.ask(judgeRequest(position))
     const side = this.parts.rules.position(position).side
     return this.judging && result && opinionOf(result.report, side)
   }
 
   private hear(node: TreeNode, opinion: Opinion): void {
+    this.reviewed.set(node.id, opinion)
     this.remember(node, opinion)
     if (this.judging) this.judging = { ...this.judging, done: this.judging.done + 1 }
     this.show()

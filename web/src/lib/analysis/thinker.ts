@@ -4,7 +4,7 @@
 import type { Engine, Insight, Report, SearchRequest, SearchResult, Solution } from 'yolah-engine'
 
 /** What a study needs of the engine. */
-export type StudyEngine = Pick<Engine, 'search' | 'solve' | 'stop'>
+export type StudyEngine = Pick<Engine, 'search' | 'solve' | 'stop' | 'newGame'>
 
 const kStopPause = 5
 /** So many squares that both sides can come to are mostly solved in half a second. */
@@ -35,6 +35,17 @@ export class Thinker {
   /** The same for the exact result. */
   solve(request: Omit<SearchRequest, 'player'>): Promise<Solution | undefined> {
     return this.call((engine) => engine.solve(request))
+  }
+
+  /** What comes next is found as by an engine that has seen nothing before. */
+  forget(): Promise<true | undefined> {
+    return this.call((engine) => engine.newGame().then(() => true as const))
+  }
+
+  /** The answer is not wanted any more. What is under way ends by itself, or by the next search of
+   * anybody: to stop it from here could stop theirs. */
+  drop(): void {
+    this.turn++
   }
 
   stop(): void {

@@ -34,12 +34,13 @@ export function speak(text: string): void {
   }, kGathering)
 }
 
-/** A notice with an action stays until it is dismissed. */
-export function notify(text: string, action?: Notice['action']): void {
+/** A notice with an action stays until it is dismissed, by what this returns. */
+export function notify(text: string, action?: Notice['action']): number {
   const id = nextId++
   shown = [...shown.filter((notice) => notice.text !== text), { id, text, action }]
   speak(text)
   if (!action) setTimeout(() => dismiss(id), kShownFor)
+  return id
 }
 
 export function dismiss(id: number): void {

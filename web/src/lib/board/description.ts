@@ -25,11 +25,18 @@ export function describeSquare(
   return t.board.square(squareName(square), parts)
 }
 
-export function moveText(t: Messages, move: string): string {
+/** Not all of the app's words: the element for other pages has only some. */
+type MoveWords = { game: Pick<Messages['game'], 'pass'> }
+type PositionWords = Pick<Messages, 'board' | 'score'>
+
+export function moveText(t: MoveWords, move: string): string {
   return move === kPass ? t.game.pass : shownMove(move)
 }
 
-export function describePosition(t: Messages, info: PositionInfo): string {
+export function describePosition(
+  t: PositionWords,
+  info: Pick<PositionInfo, 'squares' | 'points'>,
+): string {
   const named = (letter: string) =>
     [...info.squares].flatMap((found, square) => (found === letter ? [squareName(square)] : []))
   const score = t.score(info.points.black, info.points.white)

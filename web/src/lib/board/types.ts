@@ -7,6 +7,12 @@ export interface Arrow {
   to: number
   /** From 0 to 1: how much the engine is for it. */
   strength: number
+  /** It is too late for this move: drawn hollow. */
+  missed?: boolean
+  /** Its place among several, written on it. */
+  rank?: number
+  /** The person drew it. */
+  drawn?: boolean
 }
 
 /** Black's squares are marked by squares, white's by diamonds, those of both by rings. */

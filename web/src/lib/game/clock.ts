@@ -10,6 +10,9 @@ export interface TimeControl {
   increment: number
 }
 
+/** With less than this a player has to hurry, in milliseconds. */
+export const kHurry = 20_000
+
 export function other(side: Side): Side {
   return side === 'black' ? 'white' : 'black'
 }

@@ -1,7 +1,8 @@
-// What the engine is asked on behalf of a level, and for a hint.
+// What the engine is asked on behalf of a computer opponent, and for a hint.
 
 import type { Engine, SearchRequest, SearchResult, Side } from 'yolah-engine'
 import type { Game } from './game'
+import { kSpecOfEngine, type Computer } from './setup'
 
 /** What a game needs of the engine. */
 export type EngineLike = Pick<Engine, 'search' | 'stop'>
@@ -9,30 +10,37 @@ export type EngineLike = Pick<Engine, 'search' | 'stop'>
 const kMoveTime = 2000
 const kHintTime = 1000
 const kOpeningTime = 600
-/** A level never spends more than this part of what is left on its clock. */
+/** A computer never spends more than this part of what is left on its clock. */
 const kClockShare = 1 / 20
 
 /** More than any position has. */
 const kEveryMove = 100
 const kOpeningsToDrawFrom = 4
 
-export async function levelMove(
+export async function computerMove(
   engine: EngineLike,
   game: Game,
-  level: number,
+  computer: Computer,
   now: number,
 ): Promise<string> {
   if (game.options.swap && game.current.ply === 0) return fairOpening(engine, game)
   const left = game.clock?.remaining(game.toAct, now) ?? Infinity
   const moveTime = Math.max(1, Math.round(Math.min(kMoveTime, left * kClockShare)))
-  const result = await ask(engine, game, { player: levelSpec(game, level), limits: { moveTime } })
+  const result = await ask(engine, game, {
+    player: playerSpec(game, computer),
+    limits: { moveTime },
+  })
   return result.move
 }
 
-/** Under the swap rule a level takes the colour that it thinks is better off. */
-export async function levelChoice(engine: EngineLike, game: Game, level: number): Promise<Side> {
+/** Under the swap rule a computer takes the colour that it thinks is better off. */
+export async function computerChoice(
+  engine: EngineLike,
+  game: Game,
+  computer: Computer,
+): Promise<Side> {
   const result = await ask(engine, game, {
-    player: levelSpec(game, level),
+    player: playerSpec(game, computer),
     limits: { moveTime: kMoveTime },
   })
   const score = result.report.lines[0]?.score ?? 0
@@ -67,10 +75,12 @@ function ask(
 const kSeeds = 1_000_000
 const seeds = new WeakMap<Game, number>()
 
-/** A seed for each game: otherwise a level would answer the same moves in the same way for
+/** A seed for each game: otherwise a computer would answer the same moves in the same way for
  * ever. Levels look at few positions, so a small table is enough. */
-function levelSpec(game: Game, level: number): string {
+function playerSpec(game: Game, computer: Computer): string {
   const seed = seeds.get(game) ?? Math.floor(Math.random() * kSeeds)
   seeds.set(game, seed)
-  return `minmax:level=${level},hash=8,seed=${seed}`
+  if (computer.kind === 'level') return `minmax:level=${computer.level},hash=8,seed=${seed}`
+  const spec = kSpecOfEngine[computer.engine]
+  return `${spec}${spec.includes(':') ? ',' : ':'}seed=${seed}`
 }

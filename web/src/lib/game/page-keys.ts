@@ -5,10 +5,12 @@ interface PageKeys {
   describe: () => void
 }
 
-/** Takes a key unless a control has a use for it; a switch has none. */
+/** Takes a key unless a control has a use for it; a switch has none. While a dialog is open, all keys
+ * are the dialog's. The attribute goes as the dialog closes; its event comes later. */
 export function pressOnPage(event: KeyboardEvent, { step, describe }: PageKeys): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-  const typing = 'input:not([type=checkbox]), select, textarea'
+  if (document.querySelector('dialog[open]')) return
+  const typing = 'input:not([type=checkbox]), select, textarea, [contenteditable]'
   if (event.target instanceof Element && event.target.closest(typing)) return
   if (event.key === 'ArrowLeft') step(-1)
   else if (event.key === 'ArrowRight') step(1)

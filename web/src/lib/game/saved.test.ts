@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { friendsGame, playOn, rules } from '../../test/real'
 import type { Game, GameOptions } from './game'
-import { readGame, readSetup, writeGame } from './saved'
-import { kFirstSetup, type Setup } from './setup'
+import { readGame, writeGame } from './saved'
+import { kFirstSetup, readSetup, type Setup } from './setup'
 
 const minute = { initial: 60_000, increment: 2000 }
 
@@ -86,6 +86,10 @@ describe('what is not a saved game', () => {
       'a level beyond the last',
       changed(good, { players: { black: { kind: 'level', level: 11 } } }),
     ],
+    [
+      'an engine that nobody knows',
+      changed(good, { players: { black: { kind: 'engine', engine: 'deep' } } }),
+    ],
     ['no time left to anyone', changed(good, { left: undefined })],
     ['a negative time', changed(good, { left: { black: -1, white: 0 } })],
     [
@@ -103,12 +107,15 @@ describe('a setup', () => {
     expect(readSetup(JSON.parse(JSON.stringify(kFirstSetup)))).toEqual(kFirstSetup)
     const timed = { ...kFirstSetup, time: minute, colour: 'random', swap: true }
     expect(readSetup(timed)).toEqual(timed)
+    const engine = { ...kFirstSetup, opponent: { kind: 'engine', engine: 'full' } }
+    expect(readSetup(engine)).toEqual(engine)
   })
 
   it.each([
     ['nothing', undefined],
     ['no opponent', { ...kFirstSetup, opponent: undefined }],
     ['a level of its own', { ...kFirstSetup, opponent: { kind: 'level', level: 2.5 } }],
+    ['an engine of its own', { ...kFirstSetup, opponent: { kind: 'engine', engine: '__proto__' } }],
     ['a colour of its own', { ...kFirstSetup, colour: 'red' }],
     ['a clock without time', { ...kFirstSetup, time: { initial: 0, increment: 5 } }],
     ['a clock that is none', { ...kFirstSetup, time: 'fast' }],

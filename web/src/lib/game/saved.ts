@@ -1,14 +1,13 @@
 // A game as text that outlives the tab, and back. What is read may be old, cut off or
 // written by somebody else, so every field is checked and every move is played again.
 
-import type { BothSides, Side } from 'yolah-engine'
-import type { TimeControl } from './clock'
-import { Game, type Outcome } from './game'
+import type { BothSides } from 'yolah-engine'
+import { Game, type KeptGame, type Outcome } from './game'
 import type { RulesLike } from './rules'
-import { kLevels, type Player, type Players, type Setup } from './setup'
+import { isObject, isTime, kDay, readComputer, readSetup, readSide } from './setup'
+import type { Player, Players, Setup } from './setup'
 
 const kVersion = 1
-const kDay = 24 * 3600 * 1000
 const kMostPlies = 200
 
 export interface SavedGame {
@@ -16,31 +15,49 @@ export interface SavedGame {
   setup: Setup
 }
 
-export function writeGame({ game, setup }: SavedGame, now: number): string {
+/** A game as its fields say; its moves were not played. */
+export interface SavedParts extends KeptGame {
+  setup: Setup
+  /** Before a choice by the swap rule. */
+  players: Players
+  /** When it was written, in milliseconds since 1970; earlier versions did not say. */
+  at: number | undefined
+}
+
+/** `now` is of the game's clock, `at` of the calendar. */
+export function writeGame({ game, setup }: SavedGame, now: number, at?: number): string {
   const { players } = game.options
-  return JSON.stringify({ version: kVersion, setup, players, ...game.kept(now) })
+  return JSON.stringify({ version: kVersion, setup, players, at, ...game.kept(now) })
 }
 
 /** The game, its clock standing; undefined if the text is not a game. */
 export function readGame(text: string, rules: RulesLike): SavedGame | undefined {
+  const parts = readParts(text)
+  if (!parts) return undefined
+  const { players, setup } = parts
+  const game = Game.restore(rules, { players, time: setup.time, swap: setup.swap }, parts)
+  return game && { game, setup }
+}
+
+/** Undefined if a field is missing or wrong. */
+export function readParts(text: string): SavedParts | undefined {
   try {
     const saved: unknown = JSON.parse(text)
-    return isObject(saved) && saved.version === kVersion ? restore(saved, rules) : undefined
+    return isObject(saved) && saved.version === kVersion ? partsOf(saved) : undefined
   } catch {
     return undefined
   }
 }
 
-function restore(saved: Record<string, unknown>, rules: RulesLike): SavedGame | undefined {
+function partsOf(saved: Record<string, unknown>): SavedParts | undefined {
   const setup = readSetup(saved.setup)
   const players = readPlayers(saved.players)
   const moves = readMoves(saved.moves)
   const left = readLeft(saved.left)
   if (!setup || !players || !moves || (setup.time && !left)) return undefined
-  const options = { players, time: setup.time, swap: setup.swap }
-  const kept = { moves, chosen: readSide(saved.chosen), left, outcome: readOutcome(saved.outcome) }
-  const game = Game.restore(rules, options, kept)
-  return game && { game, setup }
+  const at = isTime(saved.at, Infinity) ? saved.at : undefined
+  const outcome = readOutcome(saved.outcome)
+  return { setup, players, at, moves, chosen: readSide(saved.chosen), left, outcome }
 }
 
 function readMoves(value: unknown): string[] | undefined {
@@ -48,46 +65,10 @@ function readMoves(value: unknown): string[] | undefined {
   return value.every((move) => typeof move === 'string') ? value : undefined
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
-}
-
-function readSide(value: unknown): Side | undefined {
-  return value === 'black' || value === 'white' ? value : undefined
-}
-
-function isTime(value: unknown, most = kDay): value is number {
-  return typeof value === 'number' && Number.isFinite(value) && value >= 0 && value <= most
-}
-
-function isLevel(value: unknown): value is number {
-  return (kLevels as readonly unknown[]).includes(value)
-}
-
-function readTime(value: unknown): TimeControl | undefined {
-  if (!isObject(value)) return undefined
-  const { initial, increment } = value
-  if (!isTime(initial) || !isTime(increment) || initial === 0) return undefined
-  return { initial, increment }
-}
-
-/** Also what a person chose last time, which is kept by itself. */
-export function readSetup(value: unknown): Setup | undefined {
-  if (!isObject(value) || !isObject(value.opponent)) return undefined
-  const { kind, level } = value.opponent
-  const colour = value.colour === 'random' ? value.colour : readSide(value.colour)
-  const time = readTime(value.time)
-  if (!colour || typeof value.swap !== 'boolean' || (value.time && !time)) return undefined
-  const { swap } = value
-  if (kind === 'friend') return { opponent: { kind }, colour, time, swap }
-  if (kind !== 'level' || !isLevel(level)) return undefined
-  return { opponent: { kind, level }, colour, time, swap }
-}
-
 function readPlayer(value: unknown): Player | undefined {
   if (!isObject(value)) return undefined
-  if (value.kind === 'level' && isLevel(value.level)) return { kind: 'level', level: value.level }
-  if (value.kind !== 'person' || (value.number !== 1 && value.number !== 2)) return undefined
+  if (value.kind !== 'person') return readComputer(value)
+  if (value.number !== 1 && value.number !== 2) return undefined
   return { kind: 'person', number: value.number }
 }
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Engine } from 'yolah-engine'
 import { chances, realEngine, rules } from '../../test/real'
+import { kGameKey } from './kept'
 import { PlaySession } from './session'
 import type { SessionEvent, SessionView } from './session-view'
 import { kFirstSetup, type Setup } from './setup'
-import { kGameKey } from './shelf'
 
 const friend: Setup = { ...kFirstSetup, opponent: { kind: 'friend' } }
 const minute = { initial: 60_000, increment: 0 }

@@ -1,4 +1,4 @@
-// A person's games at one board: sets them up, lets levels reply, keeps them across visits
+// A person's games at one board: sets them up, lets computers reply, keeps them across visits
 // and moves through their positions. It tells its listener of every change and event, and
 // knows nothing of the screen.
 
@@ -6,9 +6,9 @@ import type { Side } from 'yolah-engine'
 import { Consultation } from './consultation'
 import { Game } from './game'
 import { kPass } from './notation'
-import { hintMove, levelChoice, levelMove } from './opponent'
+import { computerChoice, computerMove, hintMove } from './opponent'
 import type { SessionEvent, SessionParts, SessionView } from './session-view'
-import { beginsWithPerson, playersOf, type Setup } from './setup'
+import { beginsWithPerson, onlyPerson, playersOf, type Setup } from './setup'
 import { Shelf } from './shelf'
 import type { TreeNode } from './tree'
 
@@ -81,7 +81,7 @@ export class PlaySession {
     this.started = false
     this.paused = false
     this.cursor = undefined
-    this.shelf.dropGame()
+    this.shelf.putAway()
     this.shelf.keepSetup(setup)
     this.show()
   }
@@ -123,10 +123,9 @@ export class PlaySession {
     return this.act(() => this.game.takeBack(this.parts.now()), { kind: 'taken-back' })
   }
 
-  /** The person to move gives up; against a level, the person does at any time. */
+  /** The person to move gives up; against a computer, the person does at any time. */
   resign(): boolean {
-    const { black, white } = this.game.players
-    const person = black.kind === 'level' ? 'white' : white.kind === 'level' ? 'black' : undefined
+    const person = onlyPerson(this.game.players)
     return this.act(() => this.game.resign(person ?? this.game.toAct, this.parts.now()))
   }
 
@@ -267,19 +266,19 @@ export class PlaySession {
     this.hint = undefined
   }
 
-  /** Lets a level act, if it is its turn. */
+  /** Lets a computer act, if it is its turn. */
   private async reply(): Promise<void> {
     const { game } = this
     const player = game.players[game.toAct]
-    if (player.kind !== 'level' || game.phase === 'over' || this.paused || !this.started) return
+    if (player.kind === 'person' || game.phase === 'over' || this.paused || !this.started) return
     const pause = new Promise((done) => setTimeout(done, kReplyPause))
     await this.engine.ask('thinking', async (engine) => {
       if (game.phase === 'choosing') {
-        const colour = await levelChoice(engine, game, player.level)
+        const colour = await computerChoice(engine, game, player)
         await pause
         return () => this.choose(colour)
       }
-      const move = await levelMove(engine, game, player.level, this.parts.now())
+      const move = await computerMove(engine, game, player, this.parts.now())
       await pause
       return () => this.act(() => this.game.play(move, this.parts.now()))
     })

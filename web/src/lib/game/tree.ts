@@ -1,8 +1,8 @@
 // Positions reached from one start, as a tree: the first child of a node goes on with the
 // main line, the others are variations. Only legal moves get in: the rules refuse others.
 
-import type { PositionInfo } from 'yolah-engine'
-import { squaresOf, type MoveSquares } from './notation'
+import type { PositionInfo, Side } from 'yolah-engine'
+import { kPass, squaresOf, type MoveSquares } from './notation'
 import type { RulesLike } from './rules'
 
 export interface TreeNode {
@@ -98,4 +98,9 @@ export function lastMoveOf(shown: TreeNode): MoveSquares | undefined {
     if (squares) return squares
   }
   return undefined
+}
+
+/** The side that had to pass just before, if one had. */
+export function passedBefore({ move, parent }: TreeNode): Side | undefined {
+  return move === kPass ? parent?.info.side : undefined
 }

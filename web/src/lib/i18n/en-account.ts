@@ -16,6 +16,11 @@ export const account = {
       : ended === 1
         ? 'Your password has been changed. One other session has ended.'
         : `Your password has been changed. ${ended} other sessions have ended.`,
+  recovery: {
+    title: 'Recovery code',
+    how: 'If you forget your password, you can choose a new one with a recovery code. A new code replaces the one before.',
+    make: 'Make a new code',
+  },
   factor: {
     title: 'Two-factor authentication',
     off: 'Anyone who learns your password can sign in as you. With two-factor authentication, they also need a code from an app on your phone.',
@@ -88,6 +93,8 @@ export const account = {
       totp_off: 'Two-factor authentication turned off',
       password: 'Password changed',
       export: 'Data exported',
+      password_code: 'Recovery code made',
+      password_code_used: 'Password replaced by the recovery code',
     } as Record<string, string>,
   },
   data: {

@@ -47,18 +47,70 @@ export const learn = {
   },
   missed:
     'White can still get into the corner, and you will have to share it. Which square is the way in?',
-  puzzle: (n: number, of: number) => `Puzzle ${n} of ${of}`,
+  puzzle: (n: number) => `Puzzle ${n}`,
   themes: {
-    isolate: 'Isolate a region',
-    'last-region': 'Win the last region',
-    'only-move': 'The only move',
-  },
-  difficulties: ['easy', 'medium', 'hard'],
-  task: (side: Side, wins: boolean) =>
-    `You are ${side}. Only one move ${wins ? 'wins' : 'draws'}: find it.`,
+    isolate: {
+      name: 'Isolate a region',
+      about: 'Cut off ice that only your pieces can reach.',
+    },
+    'last-region': {
+      name: 'Win the last region',
+      about: 'Both sides can reach one region only. Get more of it.',
+    },
+    'only-move': {
+      name: 'The only move',
+      about: 'Several regions are contested. One move is right.',
+    },
+    'lock-in': {
+      name: 'Lock in a piece',
+      about: 'Take the last free square beside a piece, so that it never moves again.',
+    },
+    escape: {
+      name: 'Escape',
+      about: 'Your piece is about to be locked in. Get it out in time.',
+    },
+    block: {
+      name: 'Block the way',
+      about: 'Your opponent is about to cut off ice. Prevent it.',
+    },
+    'keep-open': {
+      name: 'Keep it open',
+      about: 'You could cut off ice at once, but another move is better.',
+    },
+    quiet: {
+      name: 'A quiet move',
+      about: 'The right move looks weak: other moves leave you more freedom.',
+    },
+    'save-the-draw': {
+      name: 'Save the draw',
+      about: 'You cannot win any more. Only one move does not lose.',
+    },
+    count: {
+      name: 'Count',
+      about: 'Little ice is contested. Count the moves that each side has left.',
+    },
+  } as Record<string, { name: string; about: string }>,
+  otherTheme: { name: 'Find the move', about: 'Only one move is right.' },
+  level: (n: number) => `Level ${n}`,
+  aboveLevels: 'Beyond level 10',
+  moveOf: (n: number, of: number) => `Move ${n} of ${of}`,
+  task: (side: Side, wins: boolean, count: number) =>
+    count > 1
+      ? `You are ${side}. Find ${count} moves in a row: each is the only one that ${wins ? 'wins' : 'draws'}.`
+      : `You are ${side}. Only one move ${wins ? 'wins' : 'draws'}: find it.`,
+  right: 'Right. And now the reply…',
+  answered: (side: Side, move: string | undefined) =>
+    move ? `Right. ${other[side]} replied ${move}.` : `Right. ${other[side]} had to pass.`,
+  goOn: (wins: boolean) => `Again only one move ${wins ? 'wins' : 'draws'}.`,
   missedMove: (move: string) => `${move} is not the right move.`,
   missedWhy: (margin: number) => `Every move but one ${atBest(margin)}.`,
-  temptingWhy: (margin: number) => `It is tempting, but it ${result(margin)} against best play.`,
+  temptingWhy: (margin: number) =>
+    `Tempting, but it ${margin === 0 ? 'only draws' : result(margin)} against best play.`,
+  provenWhy: (margin: number) =>
+    `It ${margin === 0 ? 'only draws' : result(margin)} against best play.`,
+  goneWhy: (wins: boolean): string =>
+    wins ? 'It does not win any more.' : 'It does not draw any more.',
+  replyUnknown: 'The reply was not found within a few seconds.',
   hint: 'Hint',
   hintIs: (from: string) => `Move the piece on ${from}.`,
   solution: 'Solution',
@@ -67,10 +119,14 @@ export const learn = {
   shown: 'The solution',
   verdict: (move: string, margin: number) => `${move} ${result(margin)}.`,
   others: (margin: number) => `Every other move ${atBest(margin)}.`,
-  isolated: (move: string, before: number, after: number) =>
-    before === 0
-      ? `After ${move}, only your pieces can reach ${squares(after)}.`
-      : `After ${move}, only your pieces can reach ${squares(after)}; before the move it was ${before}.`,
+  verdictOfMoves: (count: number, margin: number) =>
+    margin === 0 ? `The ${count} moves draw.` : `The ${count} moves win by ${by(margin)}.`,
+  otherFirst: (margin: number) => `Every other first move ${atBest(margin)}.`,
+  isolated: (move: string, before: number, after: number, count: number) => {
+    const now = `After ${move}, only your pieces can reach ${squares(after)}`
+    if (before === 0) return `${now}.`
+    return `${now}; ${count > 1 ? 'at first' : 'before the move'} it was ${before}.`
+  },
   sure: (side: Side, mine: number, theirs: number) =>
     `You have ${safeMoves(mine)} and ${other[side]} has ${theirs}, whatever happens elsewhere.`,
   settled: (side: Side, mine: number, theirs: number) =>
@@ -84,16 +140,39 @@ export const learn = {
     n === 0
       ? `${other[side]} has no reply and passes.`
       : `${other[side]} has ${n === 1 ? '1 reply' : `${n} replies`} left.`,
-  tempting: (move: string, margin: number) =>
-    `${move} looks good, as it leaves you many moves, but it ${result(margin)}.`,
+  tempting: (move: string, margin: number, count: number) =>
+    `${count > 1 ? 'As the first move, ' : ''}${move} looks good, as it leaves you many moves, but it ${result(margin)}.`,
   lines: { best: 'Best line', tempting: 'Tempting' },
   line: 'Line to show',
   marks: 'Filled marks: only one side can reach this ice. Rings: both sides can.',
+  solvedSoFar: (n: number) => `${n} solved`,
+  daysInRow: (n: number) => `${n} days in a row`,
   progress: (n: number, of: number) => `${n} of ${of} solved`,
-  all: 'All puzzles',
-  pick: (n: number, difficulty: string, solved: boolean) =>
-    `Puzzle ${n}, ${difficulty}${solved ? ', solved' : ''}`,
   allDone: 'You have solved all puzzles.',
+  practice: 'Practice',
+  rating: 'Your rating',
+  noRating: 'None yet',
+  range: (rating: number, range: number) => `${rating}, plus or minus ${range}`,
+  ratingNow: (rating: number, change: number) =>
+    `Your rating is now ${rating} (${change < 0 ? 'down' : 'up'} ${Math.abs(change)}).`,
+  inRow: 'In a row',
+  inRowNote: 'Puzzles solved at the first try, one after the other',
+  days: 'Daily puzzle',
+  inDays: (n: number) => (n === 1 ? '1 day' : `${n} days`),
+  themesTitle: 'Themes',
+  allThemes: { name: 'All themes', about: 'Puzzles that fit your rating.' },
+  themeState: (name: string, solved: number, of: number) => `${name}, ${solved} of ${of} solved`,
+  lastResults: 'Last results',
+  result: (n: number, outcome: 'missed' | 'first' | 'later', change: number) =>
+    `Puzzle ${n}, ${{ first: 'solved', later: 'solved later', missed: 'not solved' }[outcome]}, ${change < 0 ? 'minus' : 'plus'} ${Math.abs(change)} points`,
+  daily: 'Puzzle of the day',
+  dailyDone: 'Puzzle of the day, solved',
+  notLoaded: 'This puzzle could not be loaded.',
+  notLoadedHow: 'Check your connection and try again. Puzzles that are on this device still work.',
+  wrong: 'Not quite',
+  reply: (side: Side, move: string) => `${other[side]} replies ${move}.`,
+  count: (side: Side, mine: string, theirs: string) =>
+    `Points so far, safe moves and moves on contested ice: you end with ${mine}, ${other[side]} with ${theirs}.`,
 }
 
 /** For what all other moves lead to, when this is the best of it. */

@@ -1,7 +1,7 @@
 import type { Side } from 'yolah-engine'
 import { side } from './en-words'
 
-const days = (n: number) => (n === 1 ? '1 day' : `${n} days`)
+const days = (n: number) => (n === 1 ? '1 day/move' : `${n} days/move`)
 
 export const online = {
   title: 'Play online',
@@ -13,11 +13,6 @@ export const online = {
   retry: 'Try again',
   reconnecting: 'Reconnecting…',
   connected: 'Connected again.',
-  challenges: (name: string) => `${name} challenges you.`,
-  wantsRematch: (name: string) => `${name} would like a rematch.`,
-  look: 'View',
-  begun: 'Your game has begun.',
-  goThere: 'Go to the game',
   bot: 'bot',
   account: {
     label: 'Account',
@@ -35,6 +30,17 @@ export const online = {
     passwordHow: 'At least 8 characters.',
     code: 'Authenticator or backup code',
     ratedNeeds: 'Rated games need an account. Sign in or sign up first.',
+    forgot: 'Forgot your password?',
+    forgotHow:
+      'You got a recovery code when you signed up. Type it here and choose a new password. All your devices are then signed out.',
+    recoveryCode: 'Recovery code',
+    newPassword: 'New password',
+    setPassword: 'Set new password',
+    back: 'Back',
+    keep: 'Keep your recovery code',
+    keepHow:
+      'If you forget your password, you can choose a new one with this code. It works once, and we show it only now.',
+    kept: 'I have saved it',
   },
   lobby: {
     newGame: 'New game',
@@ -64,8 +70,8 @@ export const online = {
     incoming: 'Challenges to you',
     accept: 'Accept',
     decline: 'Decline',
-    open: 'Open challenges',
-    noOpen: 'No open challenges. Create one and it will be listed here.',
+    open: 'Open games',
+    noOpen: 'No open games. Create one and it will be listed here.',
     mine: 'Your games',
     yourTurn: 'your turn',
     theirTurn: 'opponent’s turn',
@@ -97,7 +103,7 @@ export const online = {
     premove: (from: string, to: string) => `You will play ${from} to ${to}, if you can.`,
     cancelPremove: 'Cancel',
     away: (name: string) => `${name} has left.`,
-    awayFor: (seconds: number) => `You can claim the win in ${seconds} s.`,
+    awayFor: (seconds: number) => `Claim the win in ${seconds} s.`,
     claim: 'Claim the win',
     lag: (ms: number) => `lag ${ms} ms`,
     swapped: 'The players have swapped colours.',
@@ -108,12 +114,18 @@ export const online = {
     lobby: 'Lobby',
     wins: (name: string) => `${name} wins`,
     aborted: 'Aborted',
-    by: (termination: 'points' | 'time' | 'resign' | 'abandoned', high: number, low: number) =>
+    /** Who lost sees who left; winners and spectators see it from the other side. */
+    by: (
+      termination: 'points' | 'time' | 'resign' | 'abandoned',
+      high: number,
+      low: number,
+      lost: boolean,
+    ) =>
       ({
         points: high === low ? `${high} points each` : `${high} points to ${low}`,
         time: 'on time',
         resign: 'by resignation',
-        abandoned: 'a player left the game',
+        abandoned: lost ? 'left the game' : 'opponent left',
       })[termination],
     change: (rating: number, change: number) =>
       `${Math.round(rating)} (${change >= 0 ? '+' : '−'}${Math.abs(Math.round(change))})`,
@@ -121,14 +133,8 @@ export const online = {
     say: 'Message…',
     send: 'Send',
     noChat: 'No messages yet.',
+    chatClosed: 'The chat is closed.',
     unknown: 'Game not found',
-    refusals: {
-      not_now: 'You cannot do that now.',
-      too_many: 'That was too fast. Wait a moment and try again.',
-      stale: 'The game has changed in the meantime. Try again.',
-      illegal: 'You cannot play that move now.',
-      lost: 'The connection was lost before this was sent. Try again.',
-    } as Record<string, string>,
     failed: (why: string) => `The server refused this: ${why}`,
   },
   challenge: {
@@ -151,6 +157,7 @@ export const online = {
     graph: 'Rating over time',
     graphFew: 'The graph needs at least two rated games.',
     archive: 'Games',
+    statistics: 'Statistics',
     noGames: 'No games yet.',
     noMatch: 'No games match this search.',
     more: 'More games',
@@ -177,6 +184,7 @@ export const online = {
     unauthorised: 'The name or the password is wrong.',
     totp_needed: 'Your account uses two-factor authentication. Enter a code.',
     totp_wrong: 'The code is wrong.',
+    wrong_code: 'The name or the code is wrong, or the code was used before.',
     taken: 'This name is already taken. Choose another one.',
     bad_name: 'A name has 3 to 20 letters, digits, - or _ and begins with a letter.',
     bad_password: 'A password has 8 to 200 characters.',

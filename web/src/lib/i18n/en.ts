@@ -1,9 +1,8 @@
 import type { Fault, Side } from 'yolah-engine'
 import { analyse } from './en-analyse'
+import { board, score, stepping } from './en-board'
 import { points, side } from './en-words'
-import { learn } from './en-learn'
 import { online } from './en-online'
-import { watch } from './en-watch'
 
 export const en = {
   name: 'English',
@@ -14,41 +13,67 @@ export const en = {
     analyse: 'Analyse',
     learn: 'Learn',
     watch: 'Watch',
+    lab: 'Lab',
     settings: 'Settings',
+    docs: 'Guide and book',
     fleet: 'Fleet',
     skip: 'Skip to the board',
     home: 'Yolah, start page',
+    mistakes: 'My mistakes',
+    opponents: 'Opponents',
+    games: 'Your games',
+    account: (name: string) => `Your account, ${name}`,
   },
   titles: {
-    play: 'Yolah: play on melting ice',
+    home: 'Yolah: play on melting ice',
+    play: 'Play · Yolah',
     online: 'Play online · Yolah',
     analyse: 'Analyse · Yolah',
     learn: 'Learn Yolah: rules and puzzles',
     watch: 'Watch engines · Yolah',
+    lab: 'The lab · Yolah',
+    exercises: 'Exercises · Yolah',
+    exerciseClass: 'Exercises for a class · Yolah',
     settings: 'Settings · Yolah',
     fleet: 'The fleet · Yolah',
     missing: 'Page not found · Yolah',
+    mistakes: 'My mistakes · Yolah',
+    opponents: 'Opponents · Yolah',
+    games: 'Your games · Yolah',
+    game: 'A game · Yolah',
+    puzzle: 'A puzzle · Yolah',
+  },
+  home: {
+    title: 'Play on melting ice',
+    rule: 'Slide a piece like a chess queen. The square you leave melts. Most moves wins.',
+    demo: 'A game of two engines, which plays by itself',
+    made: 'moves so far',
+    pause: 'Pause the game',
+    resume: 'Let the game go on',
+    continue: 'Continue your game',
+    rules: 'Learn the rules',
+    puzzle: 'Puzzle of the day',
+    learning: 'Where you left off',
+    live: 'Being played now',
+    repeat: (n: number) => `${n} to repeat today`,
   },
   side,
   points,
-  board: {
-    label: 'Board',
-    empty: 'free',
-    hole: 'hole',
-    piece: { black: 'black piece', white: 'white piece' },
-    canMove: 'can move',
-    target: 'can be reached',
-    chosen: 'chosen',
-    square: (name: string, parts: string[]) => [name, ...parts].join(', '),
-    help: 'Use the arrow keys to go from square to square. Press Enter to choose a piece, and again to choose where it goes. Press Escape to put it back. You can also type a move, such as d5b7. Press P to hear the position.',
-    describe: (black: string[], white: string[], holes: number, score: string) =>
-      `Black pieces on ${black.join(', ')}. White pieces on ${white.join(', ')}. ${holes === 1 ? '1 hole' : `${holes} holes`}. ${score}.`,
-  },
-  score: (black: number, white: number) => `Black ${points(black)}, White ${points(white)}`,
+  board,
+  score,
   player: {
     you: 'You',
     number: (n: number) => `Player ${n}`,
     level: (n: number) => `Level ${n}`,
+    levelName: ['Chick', 'Lemming', 'Hare', 'Tern', 'Fox', 'Ermine', 'Owl', 'Lynx', 'Wolf', 'Bear'],
+    engine: {
+      full: { name: 'Orca', technique: 'minmax, full strength' },
+      net: { name: 'Narwhal', technique: 'MCTS with neural net' },
+      mcts: { name: 'Walrus', technique: 'MCTS' },
+      heuristic: { name: 'Puffin', technique: 'minmax with heuristics' },
+      carlo: { name: 'Seal', technique: 'Monte Carlo' },
+      random: { name: 'Penguin', technique: 'random moves' },
+    },
     levelNote: [
       'for a first game',
       'gentle',
@@ -66,6 +91,7 @@ export const en = {
     points: (n: number) => points(n),
     clock: (text: string) => `${text} left`,
     days: (days: number, hours: number) => `${days} d ${hours} h`,
+    passes: 'cannot move',
   },
   setup: {
     title: 'New game',
@@ -95,12 +121,7 @@ export const en = {
   game: {
     moves: 'Moves',
     noMoves: 'No moves yet.',
-    pass: 'pass',
-    first: 'First position',
-    previous: 'Previous move',
-    next: 'Next move',
-    last: 'Last position',
-    flip: 'Flip board',
+    ...stepping,
     flipShort: 'Flip',
     takeBack: 'Take back',
     hint: 'Hint',
@@ -126,6 +147,8 @@ export const en = {
     retry: 'Try again',
     illegal: (move: string) => `You cannot play ${move} now.`,
     takenBack: 'The move was taken back.',
+    youPass: 'You cannot move, so you pass.',
+    passes: (who: string) => `${who} cannot move and passes.`,
   },
   swap: {
     title: 'Choose your colour',
@@ -171,7 +194,7 @@ export const en = {
     coordinates: 'Coordinates',
     coordinatesHow: 'Letters and numbers along the edge of the board.',
     sound: 'Sound',
-    soundHow: 'Quiet sounds for moves and results.',
+    soundHow: 'Quiet sounds for moves, low time and results.',
     flipped: 'Flip board',
     flippedHow: 'You see the board from the other side.',
     motion: 'Animations',
@@ -192,13 +215,14 @@ export const en = {
     missing: 'Page not found',
     missingHow: 'The page may have moved, or the address may be wrong.',
     goPlay: 'Play a game',
+    notices: 'Notifications',
     dismiss: 'Dismiss',
+    required: 'Fill this in.',
+    yourTurn: 'Your turn',
   },
   /** The rules say in English what is wrong with a text. */
   fault: (_: Fault, reason: string) => reason,
-  learn,
   online,
-  watch,
 }
 
 /** A text missing in another language does not compile. */

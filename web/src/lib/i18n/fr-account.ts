@@ -19,6 +19,11 @@ export const account: typeof english = {
       : ended === 1
         ? 'Votre mot de passe a été changé. Une autre session est terminée.'
         : `Votre mot de passe a été changé. ${ended} autres sessions sont terminées.`,
+  recovery: {
+    title: 'Code de récupération',
+    how: 'Si vous oubliez votre mot de passe, un code de récupération vous permet d’en choisir un autre. Un nouveau code remplace le précédent.',
+    make: 'Créer un nouveau code',
+  },
   factor: {
     title: 'Double authentification',
     off: 'Une personne qui apprend votre mot de passe peut se connecter à votre place. Avec la double authentification, il lui faut aussi un code d’une application de votre téléphone.',
@@ -91,6 +96,8 @@ export const account: typeof english = {
       totp_off: 'Double authentification désactivée',
       password: 'Mot de passe changé',
       export: 'Données exportées',
+      password_code: 'Code de récupération créé',
+      password_code_used: 'Mot de passe remplacé par le code de récupération',
     },
   },
   data: {

@@ -48,18 +48,71 @@ export const learn: typeof english = {
   },
   missed:
     'Blanc peut encore entrer dans le coin, et il faudra le partager. Quelle case est l’entrée ?',
-  puzzle: (n, of) => `Problème ${n} sur ${of}`,
+  puzzle: (n) => `Problème ${n}`,
   themes: {
-    isolate: 'Isoler une région',
-    'last-region': 'Gagner la dernière région',
-    'only-move': 'Le seul coup',
+    isolate: {
+      name: 'Isoler une région',
+      about: 'Séparez de la glace que seuls vos pions peuvent atteindre.',
+    },
+    'last-region': {
+      name: 'Gagner la dernière région',
+      about: 'Les deux camps n’atteignent plus qu’une région. Prenez-en davantage.',
+    },
+    'only-move': {
+      name: 'Le seul coup',
+      about: 'Plusieurs régions sont disputées. Un seul coup est bon.',
+    },
+    'lock-in': {
+      name: 'Enfermer un pion',
+      about: 'Prenez la dernière case libre à côté d’un pion : il ne bougera plus.',
+    },
+    escape: {
+      name: 'S’échapper',
+      about: 'Votre pion va être enfermé. Sortez-le à temps.',
+    },
+    block: {
+      name: 'Barrer la route',
+      about: 'L’adversaire va isoler de la glace. Empêchez-le.',
+    },
+    'keep-open': {
+      name: 'Laisser ouvert',
+      about: 'Vous pourriez isoler de la glace tout de suite, mais il y a mieux.',
+    },
+    quiet: {
+      name: 'Un coup discret',
+      about: 'Le bon coup paraît faible : d’autres vous laissent plus de liberté.',
+    },
+    'save-the-draw': {
+      name: 'Sauver la nulle',
+      about: 'Vous ne pouvez plus gagner. Un seul coup ne perd pas.',
+    },
+    count: {
+      name: 'Compter',
+      about: 'Peu de glace est disputée. Comptez les coups qui restent à chaque camp.',
+    },
   },
-  difficulties: ['facile', 'moyen', 'difficile'],
-  task: (side, wins) =>
-    `Vous jouez ${me[side]}. Un seul coup ${wins ? 'gagne' : 'fait nulle'} : trouvez-le.`,
+  otherTheme: { name: 'Trouver le coup', about: 'Un seul coup est bon.' },
+  level: (n) => `Niveau ${n}`,
+  aboveLevels: 'Au-delà du niveau 10',
+  moveOf: (n, of) => `Coup ${n}/${of}`,
+  task: (side, wins, count) =>
+    count > 1
+      ? `Vous jouez ${me[side]}. Trouvez ${count} coups de suite : chacun est le seul qui ${wins ? 'gagne' : 'fait nulle'}.`
+      : `Vous jouez ${me[side]}. Un seul coup ${wins ? 'gagne' : 'fait nulle'} : trouvez-le.`,
+  right: 'Bien joué. Voici la réponse…',
+  answered: (side, move) =>
+    move
+      ? `Bien joué. ${other[side]} a répondu ${move}.`
+      : `Bien joué. ${other[side]} a dû passer.`,
+  goOn: (wins) => `De nouveau, un seul coup ${wins ? 'gagne' : 'fait nulle'}.`,
   missedMove: (move) => `${move} n’est pas le bon coup.`,
   missedWhy: (margin) => `Tous les coups sauf un ${allAtBest(margin)}.`,
-  temptingWhy: (margin) => `Le coup est tentant, mais il ${result(margin)} contre le meilleur jeu.`,
+  temptingWhy: (margin) =>
+    `Tentant, mais ce coup ${margin === 0 ? 'ne fait que nulle' : result(margin)} contre le meilleur jeu.`,
+  provenWhy: (margin) =>
+    `Il ${margin === 0 ? 'ne fait que nulle' : result(margin)} contre le meilleur jeu.`,
+  goneWhy: (wins) => (wins ? 'Il ne gagne plus.' : 'Il ne fait plus nulle.'),
+  replyUnknown: 'La réponse n’a pas été trouvée en quelques secondes.',
   hint: 'Indice',
   hintIs: (from) => `Déplacez le pion en ${from}.`,
   solution: 'Solution',
@@ -68,10 +121,16 @@ export const learn: typeof english = {
   shown: 'La solution',
   verdict: (move, margin) => `${move} ${result(margin)}.`,
   others: (margin) => `Tous les autres coups ${allAtBest(margin)}.`,
-  isolated: (move, before, after) =>
-    before === 0
-      ? `Après ${move}, vos pions sont seuls à atteindre ${squares(after)}.`
-      : `Après ${move}, vos pions sont seuls à atteindre ${squares(after)}, contre ${before} avant.`,
+  verdictOfMoves: (count, margin) =>
+    margin === 0
+      ? `Ces ${count} coups font nulle.`
+      : `Ces ${count} coups gagnent de ${by(margin)}.`,
+  otherFirst: (margin) => `Tous les autres premiers coups ${allAtBest(margin)}.`,
+  isolated: (move, before, after, count) => {
+    const now = `Après ${move}, vos pions sont seuls à atteindre ${squares(after)}`
+    if (before === 0) return `${now}.`
+    return `${now}, contre ${before} ${count > 1 ? 'au départ' : 'avant'}.`
+  },
   sure: (side, mine, theirs) =>
     `Vous avez ${safeMoves(mine)} et ${other[side]} en a ${theirs}, quoi qu’il arrive ailleurs.`,
   settled: (side, mine, theirs) =>
@@ -85,15 +144,41 @@ export const learn: typeof english = {
     n === 0
       ? `${other[side]} n’a pas de réponse et passe.`
       : `Il reste ${n === 1 ? 'une réponse' : `${n} réponses`} à ${other[side]}.`,
-  tempting: (move, margin) =>
-    `${move} paraît bon, car il vous laisse beaucoup de coups, mais il ${result(margin)}.`,
+  tempting: (move, margin, count) =>
+    `${count > 1 ? 'Comme premier coup, ' : ''}${move} paraît bon, car il vous laisse beaucoup de coups, mais il ${result(margin)}.`,
   lines: { best: 'Meilleure suite', tempting: 'Coup tentant' },
   line: 'Suite à montrer',
   marks: 'Marques pleines : un seul camp atteint cette glace. Anneaux : les deux l’atteignent.',
+  solvedSoFar: (n) => (n < 2 ? `${n} résolu` : `${n} résolus`),
+  daysInRow: (n) => `${n} jours de suite`,
   progress: (n, of) => `${n} sur ${of} ${n < 2 ? 'résolu' : 'résolus'}`,
-  all: 'Tous les problèmes',
-  pick: (n, difficulty, solved) => `Problème ${n}, ${difficulty}${solved ? ', résolu' : ''}`,
   allDone: 'Vous avez résolu tous les problèmes.',
+  practice: 'Entraînement',
+  rating: 'Votre classement',
+  noRating: 'Pas encore',
+  range: (rating, range) => `${rating}, plus ou moins ${range}`,
+  ratingNow: (rating, change) =>
+    `Votre classement est maintenant de ${rating} (${change < 0 ? 'moins' : 'plus'} ${Math.abs(change)}).`,
+  inRow: 'D’affilée',
+  inRowNote: 'Problèmes résolus au premier essai, l’un après l’autre',
+  days: 'Problème du jour',
+  inDays: (n) => (n < 2 ? `${n} jour` : `${n} jours`),
+  themesTitle: 'Thèmes',
+  allThemes: { name: 'Tous les thèmes', about: 'Des problèmes à votre mesure.' },
+  themeState: (name, solved, of) =>
+    `${name}, ${solved} sur ${of} ${solved < 2 ? 'résolu' : 'résolus'}`,
+  lastResults: 'Derniers résultats',
+  result: (n, outcome, change) =>
+    `Problème ${n}, ${{ first: 'résolu', later: 'résolu plus tard', missed: 'non résolu' }[outcome]}, ${change < 0 ? 'moins' : 'plus'} ${Math.abs(change)} points`,
+  daily: 'Problème du jour',
+  dailyDone: 'Problème du jour, résolu',
+  notLoaded: 'Ce problème n’a pas pu être chargé.',
+  notLoadedHow:
+    'Vérifiez votre connexion et réessayez. Les problèmes déjà sur cet appareil restent jouables.',
+  wrong: 'Pas tout à fait',
+  reply: (side, move) => `${other[side]} répond ${move}.`,
+  count: (side, mine, theirs) =>
+    `Points acquis, coups sûrs et coups sur la glace disputée : vous finissez avec ${mine}, ${other[side]} avec ${theirs}.`,
 }
 
 function allAtBest(margin: number): string {

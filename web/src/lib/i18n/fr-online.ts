@@ -1,7 +1,7 @@
 import type { online as english } from './en-online'
 
 const colour = { black: 'noir', white: 'blanc' }
-const days = (n: number) => (n === 1 ? '1 jour' : `${n} jours`)
+const days = (n: number) => (n === 1 ? '1 jour/coup' : `${n} jours/coup`)
 
 export const online: typeof english = {
   title: 'Jouer en ligne',
@@ -15,11 +15,6 @@ export const online: typeof english = {
   retry: 'Réessayer',
   reconnecting: 'Reconnexion…',
   connected: 'Vous êtes de nouveau connecté.',
-  challenges: (name) => `${name} vous défie.`,
-  wantsRematch: (name) => `${name} voudrait une revanche.`,
-  look: 'Voir',
-  begun: 'Votre partie a commencé.',
-  goThere: 'Aller à la partie',
   bot: 'bot',
   account: {
     label: 'Compte',
@@ -39,11 +34,22 @@ export const online: typeof english = {
     code: 'Code d’authentification ou de secours',
     ratedNeeds:
       'Les parties classées demandent un compte. Connectez-vous ou inscrivez-vous d’abord.',
+    forgot: 'Mot de passe oublié ?',
+    forgotHow:
+      'Vous avez reçu un code de récupération à l’inscription. Saisissez-le ici et choisissez un nouveau mot de passe. Tous vos appareils seront alors déconnectés.',
+    recoveryCode: 'Code de récupération',
+    newPassword: 'Nouveau mot de passe',
+    setPassword: 'Changer le mot de passe',
+    back: 'Retour',
+    keep: 'Gardez votre code de récupération',
+    keepHow:
+      'Si vous oubliez votre mot de passe, ce code vous permet d’en choisir un autre. Il sert une seule fois, et nous ne le montrons que maintenant.',
+    kept: 'Je l’ai noté',
   },
   lobby: {
     newGame: 'Nouvelle partie',
     against: 'Contre',
-    whom: { anyone: 'N’importe qui', link: 'Lien', user: 'Joueur', bot: 'Ordinateur' },
+    whom: { anyone: 'N’importe qui', link: 'Invitation', user: 'Joueur', bot: 'Ordinateur' },
     name: 'Nom d’un joueur ou d’un bot',
     clock: 'Pendule',
     days,
@@ -68,8 +74,8 @@ export const online: typeof english = {
     incoming: 'Défis pour vous',
     accept: 'Accepter',
     decline: 'Refuser',
-    open: 'Défis ouverts',
-    noOpen: 'Aucun défi ouvert. Lancez-en un et il sera affiché ici.',
+    open: 'Parties ouvertes',
+    noOpen: 'Aucune partie ouverte. Créez-en une et elle sera affichée ici.',
     mine: 'Vos parties',
     yourTurn: 'à vous',
     theirTurn: 'à l’adversaire',
@@ -96,7 +102,7 @@ export const online: typeof english = {
     asksBack: (name) => `${name} demande à reprendre son coup.`,
     agree: 'Accepter',
     refuse: 'Refuser',
-    refused: 'Votre demande de reprise est refusée.',
+    refused: 'Reprise refusée.',
     theirTurn: (name) => `C’est à ${name} de jouer.`,
     premove: (from, to) => `Vous jouerez ${from} vers ${to}, si c’est possible.`,
     cancelPremove: 'Annuler',
@@ -112,12 +118,12 @@ export const online: typeof english = {
     lobby: 'Salon',
     wins: (name) => `${name} gagne`,
     aborted: 'Annulée',
-    by: (termination, high, low) =>
+    by: (termination, high, low, lost) =>
       ({
         points: high === low ? `${high} points chacun` : `${high} points à ${low}`,
         time: 'au temps',
         resign: 'par abandon',
-        abandoned: 'un joueur est parti',
+        abandoned: lost ? 'partie quittée' : 'adversaire parti',
       })[termination],
     change: (rating, change) =>
       `${Math.round(rating)} (${change >= 0 ? '+' : '−'}${Math.abs(Math.round(change))})`,
@@ -125,14 +131,8 @@ export const online: typeof english = {
     say: 'Message…',
     send: 'Envoyer',
     noChat: 'Aucun message pour l’instant.',
+    chatClosed: 'La discussion est fermée.',
     unknown: 'Partie introuvable',
-    refusals: {
-      not_now: 'Vous ne pouvez pas faire cela maintenant.',
-      too_many: 'C’était trop rapide. Attendez un instant et réessayez.',
-      stale: 'La partie a changé entre-temps. Réessayez.',
-      illegal: 'Vous ne pouvez pas jouer ce coup maintenant.',
-      lost: 'La connexion a été coupée avant l’envoi. Réessayez.',
-    },
     failed: (why) => `Le serveur a refusé : ${why}`,
   },
   challenge: {
@@ -155,6 +155,7 @@ export const online: typeof english = {
     graph: 'Classement au fil du temps',
     graphFew: 'Le graphique demande au moins deux parties classées.',
     archive: 'Parties',
+    statistics: 'Statistiques',
     noGames: 'Aucune partie pour l’instant.',
     noMatch: 'Aucune partie ne correspond à cette recherche.',
     more: 'D’autres parties',
@@ -181,6 +182,7 @@ export const online: typeof english = {
     unauthorised: 'Le nom ou le mot de passe est faux.',
     totp_needed: 'Votre compte utilise la double authentification. Entrez un code.',
     totp_wrong: 'Le code est faux.',
+    wrong_code: 'Le nom ou le code est faux, ou le code a déjà servi.',
     taken: 'Ce nom est déjà pris. Choisissez-en un autre.',
     bad_name: 'Un nom a 3 à 20 lettres, chiffres, - ou _ et commence par une lettre.',
     bad_password: 'Un mot de passe a 8 à 200 caractères.',

@@ -3,14 +3,58 @@ import { describe, expect, it } from 'vitest'
 import { rules } from '../../test/real'
 import { en as app } from './en'
 import { account as accountInEnglish } from './en-account'
+import { calls as callsInEnglish } from './en-calls'
+import { embed as embedInEnglish } from './en-embed'
+import { exercises as exercisesInEnglish } from './en-exercises'
 import { fleet as fleetInEnglish } from './en-fleet'
+import { played as playedInEnglish } from './en-games'
+import { lab as labInEnglish } from './en-lab'
+import { learn as learnInEnglish } from './en-learn'
+import { opponents as opponentsInEnglish } from './en-opponents'
+import { story as storyInEnglish } from './en-story'
+import { watch as watchInEnglish } from './en-watch'
 import { fr as appInFrench } from './fr'
 import { account as accountInFrench } from './fr-account'
+import { calls as callsInFrench } from './fr-calls'
+import { embed as embedInFrench } from './fr-embed'
+import { exercises as exercisesInFrench } from './fr-exercises'
 import { fleet as fleetInFrench } from './fr-fleet'
+import { played as playedInFrench } from './fr-games'
+import { lab as labInFrench } from './fr-lab'
+import { learn as learnInFrench } from './fr-learn'
+import { opponents as opponentsInFrench } from './fr-opponents'
+import { story as storyInFrench } from './fr-story'
+import { watch as watchInFrench } from './fr-watch'
 
 /** With the words that come with pages of their own. */
-const en = { ...app, account: accountInEnglish, fleet: fleetInEnglish }
-const fr = { ...appInFrench, account: accountInFrench, fleet: fleetInFrench }
+const en = {
+  ...app,
+  account: accountInEnglish,
+  calls: callsInEnglish,
+  embed: embedInEnglish,
+  exercises: exercisesInEnglish,
+  fleet: fleetInEnglish,
+  lab: labInEnglish,
+  learn: learnInEnglish,
+  opponents: opponentsInEnglish,
+  played: playedInEnglish,
+  story: storyInEnglish,
+  watch: watchInEnglish,
+}
+const fr = {
+  ...appInFrench,
+  account: accountInFrench,
+  calls: callsInFrench,
+  embed: embedInFrench,
+  exercises: exercisesInFrench,
+  fleet: fleetInFrench,
+  lab: labInFrench,
+  learn: learnInFrench,
+  opponents: opponentsInFrench,
+  played: playedInFrench,
+  story: storyInFrench,
+  watch: watchInFrench,
+}
 
 /** Every text that is not made by a function, with its path. */
 function texts(value: unknown, path = ''): [string, string][] {
@@ -44,6 +88,7 @@ describe('French', () => {
 
   it('has as many levels', () => {
     expect(fr.player.levelNote).toHaveLength(en.player.levelNote.length)
+    expect(fr.player.levelName).toHaveLength(en.player.levelName.length)
   })
 
   it('counts zero as one', () => {

@@ -1,18 +1,16 @@
-// Why a move is the one: facts for the words, and marks for the board. All of them come from
-// the rules and the solver.
+// Why the moves are the ones: facts for the words. All of them come from the rules and the solver.
 
-import type { Insight, Rules, Side } from 'yolah-engine'
-import type { Mark } from '../board/types'
-import { squareNumber } from '../game/notation'
-import type { Puzzle } from './puzzles'
+import type { BothSides, Insight, Rules, Side } from 'yolah-engine'
+import { other } from '../game/clock'
+import { askedLine, type Puzzle } from './puzzles'
 
 export type Knowing = Pick<Rules, 'position' | 'insight'>
 
 export interface Facts {
-  /** Squares that only the mover can come to, before the move and after. */
+  /** Squares that only the mover can come to, before the moves of the puzzle and after. */
   ownBefore: number
   ownAfter: number
-  /** Moves nobody can take from the mover after it, and from the other. */
+  /** Moves nobody can take from the mover after them, and from the other. */
   sure: number
   otherSure: number
   /** Regions that both can still come to. */
@@ -20,11 +18,17 @@ export interface Facts {
   contestedAfter: number
   /** Moves the other has in reply. */
   replies: number
+  /** What each side's final points are made of, with best play. */
+  mine: Reckoning
+  theirs: Reckoning
 }
+
+/** Points after the moves, safe moves to come, and what the contested ice brings. */
+export type Reckoning = readonly [points: number, safe: number, contested: number]
 
 export function factsOf(rules: Knowing, puzzle: Puzzle): Facts {
   const start = rules.position(puzzle.position)
-  const end = rules.position(puzzle.position, [puzzle.best.move])
+  const end = rules.position(puzzle.position, askedLine(puzzle))
   const before = rules.insight(start.position)
   const after = rules.insight(end.position)
   return {
@@ -35,26 +39,31 @@ export function factsOf(rules: Knowing, puzzle: Puzzle): Facts {
     contestedBefore: contested(before),
     contestedAfter: contested(after),
     replies: end.mustPass ? 0 : end.legal.length,
+    ...reckoning(rules, puzzle, start.side, end.points, after),
   }
+}
+
+function reckoning(
+  rules: Knowing,
+  puzzle: Puzzle,
+  mover: Side,
+  now: BothSides<number>,
+  { sure }: Insight,
+): Pick<Facts, 'mine' | 'theirs'> {
+  const final = rules.position(puzzle.position, puzzle.best.line).points
+  const of = (side: Side): Reckoning => {
+    const left = final[side] - now[side]
+    // Best play may leave a safe move out, where it takes more from the other.
+    const safe = Math.min(left, sure[side])
+    return [now[side], safe, left - safe]
+  }
+  return { mine: of(mover), theirs: of(other(mover)) }
 }
 
 export function squaresOwned(insight: Insight, side: Side): number {
   return insight.regions
     .filter((region) => region.owner === side)
     .reduce((sum, region) => sum + region.squares.length, 0)
-}
-
-/** Whose each free square is, where anybody can come there. */
-export function regionMarks(insight: Insight): Mark[] {
-  return insight.regions.flatMap(({ squares, owner }) =>
-    owner === 'nobody'
-      ? []
-      : squares.map((name) => ({
-          square: squareNumber(name) ?? 0,
-          owner,
-          private: owner !== 'both',
-        })),
-  )
 }
 
 function contested(insight: Insight): number {

@@ -2,27 +2,33 @@
 
 import type { KeyedTexts } from '../game/shelf'
 import type { Puzzle } from './puzzles'
+import { kSteps, type StepName } from './tour'
 
 export const kProgressKey = 'yolah.learn'
 
 export interface Progress {
-  /** The tour of the rules was seen to its end. */
-  tour: boolean
-  /** Positions, which stay the same when puzzles are added or put in another order. */
+  /** Steps of the tour that were done; those only skipped are not among them. */
+  done: readonly StepName[]
+  /** Where the tour was left. */
+  step: StepName
+  /** Positions of puzzles that were solved before results were kept (results.ts). */
   solved: readonly string[]
 }
 
-export const kNothingYet: Progress = { tour: false, solved: [] }
+export const kNothingYet: Progress = { done: [], step: 'slide', solved: [] }
 
 /** Anything that is not progress counts for none. */
 export function readProgress(text: string | null): Progress {
   try {
     const kept: unknown = JSON.parse(text ?? 'null')
     if (typeof kept !== 'object' || kept === null) return kNothingYet
-    const { tour, solved } = kept as Record<string, unknown>
+    const { tour, done, step, solved } = kept as Record<string, unknown>
+    const texts = (list: unknown) => (Array.isArray(list) ? list : [])
     return {
-      tour: tour === true,
-      solved: Array.isArray(solved) ? solved.filter((one) => typeof one === 'string') : [],
+      // Earlier versions kept only that the tour had come to its end.
+      done: kSteps.filter((name) => tour === true || texts(done).includes(name)),
+      step: kSteps.find((name) => name === step) ?? 'slide',
+      solved: texts(solved).filter((one) => typeof one === 'string'),
     }
   } catch {
     return kNothingYet
@@ -37,21 +43,17 @@ export function keepProgress(storage: KeyedTexts, progress: Progress): void {
   }
 }
 
-export function isSolved(progress: Progress, puzzle: Puzzle): boolean {
-  return progress.solved.includes(puzzle.position)
+export function isTourDone({ done }: Progress): boolean {
+  return done.length === kSteps.length
 }
 
-export function withSolved(progress: Progress, puzzle: Puzzle): Progress {
-  if (isSolved(progress, puzzle)) return progress
-  return { ...progress, solved: [...progress.solved, puzzle.position] }
+export function withDone(progress: Progress, step: StepName): Progress {
+  if (progress.done.includes(step)) return progress
+  return { ...progress, done: [...progress.done, step] }
 }
 
-/** The first one not solved after `from`, around the end; undefined when all are. */
-export function nextUnsolved(
-  progress: Progress,
-  puzzles: readonly Puzzle[],
-  from = 0,
-): Puzzle | undefined {
-  const order = [...puzzles.slice(from), ...puzzles.slice(0, from)]
-  return order.find((puzzle) => !isSolved(progress, puzzle))
+/** Which of some puzzles were solved when only positions were kept. */
+export function knownAmong(progress: Progress, puzzles: readonly Puzzle[]): number[] {
+  const positions = new Set(progress.solved)
+  return puzzles.filter(({ position }) => positions.has(position)).map(({ number }) => number)
 }

@@ -53,9 +53,13 @@ export class Tour {
   private made = 0
   private state: StepPhase = 'asking'
 
-  constructor(private readonly rules: TourRules) {
+  constructor(
+    private readonly rules: TourRules,
+    from: StepName = 'slide',
+  ) {
     this.tree = new GameTree(rules, steps.slide.position)
     this.at = this.tree.root
+    this.begin(kSteps.indexOf(from))
   }
 
   get view(): TourView {

@@ -1,21 +1,26 @@
-// A person at a puzzle: tries, a hint, and then the lines to look at.
+// A person at a puzzle: tries at each of its moves, hints, and then the lines to look at.
 
 import type { Side } from 'yolah-engine'
 import type { RulesLike } from '../game/rules'
 import { GameTree, type TreeNode } from '../game/tree'
-import type { Play, Puzzle } from './puzzles'
+import { askedPlies, type Play, type Puzzle } from './puzzles'
 
-/** `missed`: another move is on the board, and may be taken back. */
-export type TrialPhase = 'asking' | 'missed' | 'solved' | 'shown'
+/** - missed: another move is on the board, and may be taken back
+ *  - replying: the move was right, and the other side has yet to answer it */
+export type TrialPhase = 'asking' | 'missed' | 'replying' | 'solved' | 'shown'
 
 export type LineName = 'best' | 'tempting'
 
 export interface TrialView {
   phase: TrialPhase
-  /** The person asked which piece it is. */
-  hinted: boolean
+  /** Which of the moves is asked for, from 1. */
+  move: number
+  /** The piece to move; undefined unless the person asked for a hint. */
+  hint: string | undefined
   /** The move that was not the one. */
   missed: string | undefined
+  /** What the other side answered to the move before; undefined at the first one. */
+  answer: string | undefined
   line: readonly TreeNode[]
   lineName: LineName
   shown: TreeNode
@@ -23,16 +28,26 @@ export interface TrialView {
 
 export class Trial {
   private readonly tree: GameTree
+  private readonly best: readonly TreeNode[]
+  private readonly tempting: readonly TreeNode[]
+  private readonly asked: readonly number[]
   private phase: TrialPhase = 'asking'
+  /** How many of the moves were found. */
+  private found = 0
   private hinted = false
+  private helped = false
   private lineName: LineName = 'best'
   private at: TreeNode
 
+  /** Throws where a line of the puzzle is not legal. */
   constructor(
     rules: RulesLike,
     readonly puzzle: Puzzle,
   ) {
     this.tree = new GameTree(rules, puzzle.position)
+    this.best = this.nodesOf(puzzle.best)
+    this.tempting = this.nodesOf(puzzle.tempting)
+    this.asked = askedPlies(puzzle)
     this.at = this.tree.root
   }
 
@@ -41,42 +56,76 @@ export class Trial {
   }
 
   get view(): TrialView {
-    const { phase, hinted, lineName, at } = this
-    const missed = phase === 'missed' ? at.move : undefined
-    return { phase, hinted, missed, line: this.line, lineName, shown: at }
+    const { phase, hinted, lineName, at, from } = this
+    return {
+      phase,
+      move: Math.min(this.found + 1, this.asked.length),
+      hint: hinted && phase === 'asking' ? this.wanted?.slice(0, 2) : undefined,
+      missed: phase === 'missed' ? at.move : undefined,
+      answer: this.found > 0 ? from.move : undefined,
+      line: this.line,
+      lineName,
+      shown: at,
+    }
   }
 
   get isOpen(): boolean {
-    return this.phase === 'asking' || this.phase === 'missed'
+    return this.phase !== 'solved' && this.phase !== 'shown'
+  }
+
+  get isTouched(): boolean {
+    return this.found > 0 || this.helped
+  }
+
+  /** Whether it was solved at the first try and without help; undefined while it may still be. */
+  get firstTry(): boolean | undefined {
+    if (this.helped) return false
+    return this.phase === 'solved' ? true : undefined
   }
 
   /** Whether it was the move; undefined when none is asked for, or it is not legal. */
   play(move: string): boolean | undefined {
-    const { root } = this.tree
-    if (this.phase !== 'asking' || !root.info.legal.includes(move)) return undefined
-    const isBest = move === this.puzzle.best.move
-    if (isBest) this.reveal('solved', 1)
-    else {
+    const { from } = this
+    if (this.phase !== 'asking' || !from.info.legal.includes(move)) return undefined
+    if (move !== this.wanted) {
       this.phase = 'missed'
-      this.at = this.tree.play(root, move)
+      this.helped = true
+      this.at = this.tree.play(from, move)
+      return false
     }
-    return isBest
+    this.at = this.best[this.ply + 1] ?? from
+    this.hinted = false
+    this.found++
+    this.phase = this.found === this.asked.length ? 'solved' : 'replying'
+    return true
+  }
+
+  /** The other side answers, and the next move is asked for. */
+  answer(): void {
+    if (this.phase !== 'replying') return
+    this.phase = 'asking'
+    this.at = this.from
   }
 
   retry(): void {
     if (this.phase !== 'missed') return
     this.phase = 'asking'
-    this.at = this.tree.root
+    this.at = this.from
   }
 
   hint(): void {
     this.retry()
+    if (this.phase !== 'asking') return
     this.hinted = true
+    this.helped = true
   }
 
   /** The solution without having found it. */
   giveUp(): void {
-    if (this.isOpen) this.reveal('shown', 1)
+    if (!this.isOpen) return
+    this.helped = true
+    this.phase = 'shown'
+    this.at = this.best[this.ply + 1] ?? this.tree.root
   }
 
   choose(name: LineName): void {
@@ -96,13 +145,22 @@ export class Trial {
     this.at = line[to] ?? this.at
   }
 
-  private get line(): TreeNode[] {
-    return this.nodesOf(this.puzzle[this.lineName])
+  /** Where the move that is asked for stands in the line. */
+  private get ply(): number {
+    return this.asked[this.found] ?? this.asked.at(-1) ?? 0
   }
 
-  private reveal(phase: TrialPhase, ply: number): void {
-    this.phase = phase
-    this.at = this.nodesOf(this.puzzle.best)[ply] ?? this.tree.root
+  /** The position in which it is asked for. */
+  private get from(): TreeNode {
+    return this.best[this.ply] ?? this.tree.root
+  }
+
+  private get wanted(): string | undefined {
+    return this.puzzle.best.line[this.ply]
+  }
+
+  private get line(): readonly TreeNode[] {
+    return this.lineName === 'best' ? this.best : this.tempting
   }
 
   private nodesOf(play: Play): TreeNode[] {

@@ -1,9 +1,12 @@
 // What is asked of the server about one's own account.
 
-import { fieldsOf, listOf, numberOf, textOf, type Fields } from './fields'
+import { fieldsOf, listOf, maybe, numberOf, textOf, type Fields } from './fields'
 import { Requests } from './requests'
 
 const kSecond = 1000
+/** The largest number that a game can have: before it are all games. To ask for the first page without it
+ * would be written down in the security log as a copy of all data. */
+const kAfterAll = 'zzzzzzzzzzz'
 
 export const kScopes = ['play', 'challenge', 'account'] as const
 export type Scope = (typeof kScopes)[number]
@@ -84,6 +87,18 @@ export class AccountApi extends Requests {
       next = page.next === next ? null : page.next
     }
     return { ...first, games, history, next: undefined }
+  }
+
+  /** Records of the games that one played or plays, the latest first; `next` is the `before` of the
+   * next page. */
+  async records(before = kAfterAll): Promise<{ records: string[]; next: string | undefined }> {
+    const page = await this.get(`/me/export?before=${encodeURIComponent(before)}`)
+    const games = listOf(page, 'games', (value) => fieldsOf(value, 'game'))
+    const over = games.filter(({ live }) => live !== true)
+    return {
+      records: over.map((game) => textOf(game, 'record')),
+      next: page.next === before ? undefined : maybe(page, 'next', String),
+    }
   }
 
   /** Guests have no password. */

@@ -47,6 +47,8 @@ export interface KeptOnlineGame {
   head: GameHead
   events: GameEvent[]
   live: boolean
+  /** The server's time when it said so; undefined where it does not. */
+  now: number | undefined
   ratings: { black: RatingChange; white: RatingChange } | undefined
 }
 
@@ -81,6 +83,16 @@ export class Api extends Requests {
   /** With a second factor a code is needed as well. */
   async signIn(name: string, password: string, code: string | undefined): Promise<User> {
     return readUser((await this.post('/sign-in', { name, password, code })).user)
+  }
+
+  /** A code that replaces the password once, if it is forgotten; the one before counts no more. */
+  async makePasswordCode(password: string, code?: string): Promise<string> {
+    return textOf(await this.post('/password-code', { password, code }), 'code')
+  }
+
+  /** Sets a new password; the code is used up, and all sessions end. */
+  async usePasswordCode(name: string, code: string, next: string): Promise<void> {
+    await this.post('/password-code/use', { name, code, new: next })
   }
 
   async signOut(): Promise<void> {
@@ -122,6 +134,7 @@ export class Api extends Requests {
       head: readHead(fields),
       events: listOf(fields, 'events', readEvent),
       live: fields.live === true,
+      now: maybe(fields, 'now', Number),
       ratings: maybe(fields, 'ratings', readChanges),
     }
   }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { lobbyAfter } from './lobby'
-import { readFrame, type Seek } from './wire'
+import { movesSoFar } from './turn'
+import { readEvent, readFrame, type Seek } from './wire'
 
 const kClock = [180_000, 2000]
 
@@ -98,5 +99,20 @@ describe('a seek', () => {
     const { clock, ...rest } = seek('a')
     const bad = 'clock' in wrong || Object.keys(wrong).length === 0 ? rest : { ...rest, clock }
     expect(() => lobby({ t: 'seeks', seeks: [{ ...bad, ...wrong }] })).toThrow()
+  })
+})
+
+describe('the moves so far', () => {
+  it('have passes, and not what was taken back', () => {
+    const doing = (kind: string, more: object) =>
+      readEvent({ game: 'g', seq: 1, clock: [0, 0], kind, ...more })
+    const moves = movesSoFar([
+      doing('start', {}),
+      doing('move', { ply: 0, side: 'black', move: 'd5:b7' }),
+      doing('move', { ply: 1, side: 'white', move: 'e5:f5' }),
+      doing('takeback', { ply: 1, side: 'white' }),
+      doing('pass', { ply: 1, side: 'white' }),
+    ])
+    expect(moves).toEqual(['d5:b7', 'a1:a1'])
   })
 })

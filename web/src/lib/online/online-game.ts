@@ -37,8 +37,11 @@ export class OnlineGame {
   private seats: BothSides<User>
   private timer: Clock
   private end: OnlineResult | undefined
+  private chatUntil: number | undefined
   private asking: Side | undefined
   private swapped = false
+  /** When the turn began, by the server's clock. */
+  private turnAt: number | undefined
   private lags: Partial<BothSides<number>> = {}
   /** This clock less the server's, as far as is known: what arrives can only be late. */
   private offset = Infinity
@@ -77,6 +80,12 @@ export class OnlineGame {
 
   get result(): OnlineResult | undefined {
     return this.end
+  }
+
+  /** When players can write no more, by this clock. */
+  get chatCloses(): number {
+    if (!this.end) return Infinity
+    return this.chatUntil === undefined ? -Infinity : this.chatUntil + this.offset
   }
 
   /** Who would like a move back. */
@@ -165,6 +174,7 @@ export class OnlineGame {
         break
       case 'end':
         this.end = { winner: event.winner, termination: event.termination }
+        this.chatUntil = event.chatUntil
         this.asking = undefined
         break
     }
@@ -190,7 +200,20 @@ export class OnlineGame {
   private setClock(event: GameEvent, now: number): void {
     if (['chat', 'offer', 'decline', 'unknown'].includes(event.kind)) return
     const since = event.at === undefined ? now : Math.min(now, event.at + this.offset)
+    if (this.end) return this.stopClock(event, now)
     this.timer = new Clock(this.timer.control, event.clock)
-    if (!this.end) this.timer.start(this.info.side, since)
+    this.timer.start(this.info.side, since)
+    this.turnAt = event.at
+  }
+
+  /** The end says what was left when the turn began; what was thought since then is spent.
+   * It is counted by the server's times, so that it is the same after a reload. */
+  private stopClock({ at, clock }: GameEvent, now: number): void {
+    const { side } = this.info
+    const left =
+      at === undefined || this.turnAt === undefined
+        ? this.timer.remaining(side, now)
+        : Math.max(0, clock[side] - Math.max(0, at - this.turnAt))
+    this.timer = new Clock(this.timer.control, { ...clock, [side]: left })
   }
 }

@@ -1,14 +1,20 @@
 // The person's place on the server, one for all online pages: who they are, the connection,
 // who challenges them and the games they play. Nothing is asked of any server before an
-// online page calls `begin`; from then on the connection stays, so that challenges are
-// heard on the other pages too.
+// online page calls `begin`, or the app for who was somebody there before; from then on the
+// connection stays, so that challenges and turns are heard on the other pages too.
 
-import { notify } from '../app/notices.svelte'
-import { t } from '../i18n/index.svelte'
+import { calls } from '../app/calls.svelte'
+import { dismiss, notify } from '../app/notices.svelte'
+import { callTexts } from '../i18n/calls'
+import { kept } from '../learn/kept.svelte'
 import { go, route } from '../router/router.svelte'
 import { Api } from './api'
 import { codeOf } from './requests'
 import { Connection, type ConnectionState, type SocketEars } from './connection'
+import { OwnGames } from './own-games'
+import { PuzzleSync } from './puzzle-sync'
+import { PuzzlesApi } from './puzzles-api'
+import { markSomebody } from '../app/presence'
 import { isGuest, type Challenge, type Frame, type User } from './wire'
 
 /** `none`: the page comes from somewhere that only serves files. */
@@ -26,8 +32,23 @@ class Online {
   games: readonly string[] = $state.raw([])
   incoming: readonly Challenge[] = $state.raw([])
   node = $state('')
-  /** Somebody who plays is told of another game, not taken to it. */
-  playing = false
+  /** The device has no network; a broken connection is noticed only seconds later. */
+  private unplugged = $state(false)
+  /** The game whose page is open, and whether it is a person's turn there. Somebody who
+   * plays is told of another game, not taken to it. */
+  seat: { game: string; playing: boolean; myTurn: boolean } | undefined = $state.raw()
+  /** The games on other pages in which it is the person's turn. */
+  private turns: readonly string[] = $state.raw([])
+  /** Notices that stand for a challenge or a game, by its id. */
+  private readonly told = new Map<string, number>()
+  private readonly puzzles = new PuzzleSync({
+    api: new PuzzlesApi(),
+    user: () => (this.hasAccount ? this.me?.id : undefined),
+    results: () => kept.results,
+    change: (made) => kept.change(made),
+    rate: (ratings) => kept.rate(ratings),
+  })
+  private own: OwnGames | undefined
   private begun = false
   private opened = 0
   private line: Connection | undefined
@@ -36,6 +57,11 @@ class Online {
   /** The person is neither nobody nor a guest. */
   get hasAccount(): boolean {
     return this.me !== undefined && !isGuest(this.me)
+  }
+
+  /** There was a connection, and there is none now. */
+  get lost(): boolean {
+    return this.server === 'there' && (this.state === 'reconnecting' || this.unplugged)
   }
 
   get connection(): Connection {
@@ -47,9 +73,36 @@ class Online {
     if (this.begun) return
     this.begun = true
     void this.ask()
-    addEventListener('online', () => (this.line ? this.line.renew() : void this.ask()))
+    addEventListener('offline', () => {
+      this.unplugged = true
+      // A server on the same machine answers all the same.
+      this.line?.probe()
+    })
+    addEventListener('online', () => this.plugIn())
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'visible') this.line?.probe()
+    })
+    $effect.root(() => this.call())
+  }
+
+  /** Keeps in step what calls the person, and what is followed for it. */
+  private call(): void {
+    $effect(() => void (calls.challenges = this.incoming.length))
+    $effect(() => void (calls.user = this.hasAccount ? this.me?.name : undefined))
+    $effect(() => void (calls.turn = this.seat?.myTurn === true || this.turns.length > 0))
+    $effect(() => {
+      if (this.server === 'there')
+        this.own?.follow(this.games.filter((id) => id !== this.seat?.game))
+    })
+    // After each try, and when a connection is there again.
+    $effect(() => {
+      const { results, visits } = kept
+      if (results && this.hasAccount && this.state === 'connected') void this.puzzles.sync(visits)
+    })
+    // What a page shows needs no notice.
+    $effect(() => {
+      if (route() === '/online') this.told.forEach((_, id) => this.untell(id))
+      else if (this.seat) this.untell(this.seat.game)
     })
   }
 
@@ -59,12 +112,15 @@ class Online {
       const { user, games } = await this.api.me()
       this.me = user
       this.games = games
-      this.server = 'there'
+      this.mark()
       this.line ??= this.connect()
+      this.own ??= this.ownGames(this.line)
+      this.server = 'there'
     } catch (problem) {
       const code = codeOf(problem)
       // A server of something else, such as a fleet, knows of no such request.
       this.server = code === 'no_server' || code === 'unknown' ? 'none' : 'offline'
+      if (this.server === 'none') markSomebody(undefined)
       if (code === 'busy') setTimeout(() => void this.ask(), kAskAgain)
     }
   }
@@ -99,14 +155,62 @@ class Online {
   }
 
   forget(challenge: string): void {
+    this.untell(challenge)
     this.incoming = this.incoming.filter(({ id }) => id !== challenge)
+  }
+
+  private plugIn(): void {
+    this.unplugged = false
+    if (this.line) this.line.renew()
+    else void this.ask()
+  }
+
+  private mark(): void {
+    markSomebody(this.hasAccount ? 'account' : this.me && 'guest')
   }
 
   private become(user: User | undefined): void {
     this.me = user
+    this.mark()
     this.games = []
-    this.incoming = []
+    this.meet([])
     this.line?.renew()
+  }
+
+  /** The challenges that there are now; some may have come while nobody listened. */
+  private meet(challenges: readonly Challenge[]): void {
+    const known = new Set(this.incoming.map(({ id }) => id))
+    for (const { id } of this.incoming)
+      if (!challenges.some((one) => one.id === id)) this.untell(id)
+    this.incoming = challenges
+    challenges.filter(({ id }) => !known.has(id)).forEach((challenge) => this.tell(challenge))
+  }
+
+  private ownGames(connection: Connection): OwnGames {
+    return new OwnGames({
+      connection,
+      me: () => this.me,
+      changed: (turns) => {
+        this.turns = turns
+        this.games.filter((id) => !turns.includes(id)).forEach((id) => this.untell(id))
+      },
+      called: (game, { name }) => this.tellOfTurn(game, name),
+      ended: (game) => (this.games = this.games.filter((id) => id !== game)),
+    })
+  }
+
+  private tellOfTurn(game: string, opponent: string): void {
+    if (route() === '/online') return
+    this.untell(game)
+    const action = { label: callTexts().goThere, run: () => go(`/online/game/${game}`) }
+    this.told.set(game, notify(callTexts().yourTurnAgainst(opponent), action))
+  }
+
+  private untell(id: string): void {
+    const notice = this.told.get(id)
+    if (notice === undefined) return
+    this.told.delete(id)
+    dismiss(notice)
   }
 
   private connect(): Connection {
@@ -143,19 +247,21 @@ class Online {
   }
 
   private hear(frame: Frame): void {
+    this.unplugged = false
     switch (frame.t) {
       case 'hello':
         this.opened = 0
         this.node = frame.node
         this.me = frame.user
         this.games = frame.games
-        this.incoming = frame.challenges
+        this.mark()
+        this.meet(frame.challenges)
         break
       case 'signed_out':
         void this.checkSession()
         break
       case 'challenge':
-        this.challenged(frame.challenge)
+        this.meet([...this.incoming.filter(({ id }) => id !== frame.challenge.id), frame.challenge])
         break
       case 'gone':
         this.forget(frame.challenge)
@@ -164,19 +270,17 @@ class Online {
         this.gameBegun(frame.game, frame.challenge)
         break
     }
+    this.own?.hear(frame)
     this.listeners.forEach((heard) => heard(frame))
   }
 
-  private challenged(challenge: Challenge): void {
-    this.forget(challenge.id)
-    this.incoming = [...this.incoming, challenge]
+  private tell(challenge: Challenge): void {
     // Where it is seen anyway.
     if (route() === '/online' || route() === `/online/game/${challenge.rematch}`) return
     const { name } = challenge.by
-    notify(challenge.rematch ? t().online.wantsRematch(name) : t().online.challenges(name), {
-      label: t().online.look,
-      run: () => go('/online'),
-    })
+    const text = challenge.rematch ? callTexts().wantsRematch(name) : callTexts().challenges(name)
+    const action = { label: callTexts().look, run: () => go('/online') }
+    this.told.set(challenge.id, notify(text, action))
   }
 
   private gameBegun(game: string, challenge: string | undefined): void {
@@ -184,8 +288,8 @@ class Online {
     if (challenge) this.forget(challenge)
     const place = `/online/game/${game}`
     if (route() === place) return
-    if (route()?.startsWith('/online') && !this.playing) return go(place)
-    notify(t().online.begun, { label: t().online.goThere, run: () => go(place) })
+    if (route()?.startsWith('/online') && !this.seat?.playing) return go(place)
+    notify(callTexts().begun, { label: callTexts().goThere, run: () => go(place) })
   }
 }
 

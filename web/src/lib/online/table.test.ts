@@ -77,6 +77,22 @@ describe('a game by its events', () => {
     expect(game.chat).toMatchObject([{ by: bob, text: 'hello' }])
   })
 
+  it('keeps the time of the last thought spent at the end, live and when loaded', () => {
+    const game = begun()
+    game.apply(moved(0, 'd5:b7', { at: kStart + 1000 }), 1000)
+    const how = { winner: 'black', termination: 'resign', points: [1, 0] }
+    const end = event('end', { ...how, at: kStart + 5000 })
+    expect(game.remaining('white', 5000)).toBe(176_000)
+    game.apply(end, 5100)
+    expect(game.remaining('white', 9000)).toBe(176_000)
+    expect(game.remaining('black', 9000)).toBe(180_000)
+
+    const loaded = begun()
+    loaded.apply(moved(0, 'd5:b7', { at: kStart + 1000 }), 0)
+    loaded.apply(end, 0)
+    expect(loaded.remaining('white', 0)).toBe(176_000)
+  })
+
   it('has days for each move', () => {
     expect(new OnlineGame(rules, headOf({ clock: { days: 2 } })).remaining('white', 0)).toBe(
       2 * 24 * 3600 * 1000,
@@ -182,6 +198,9 @@ function seated(me = ann, head = headOf()) {
 }
 
 describe('a place at a table', () => {
+  /** By the server's clock, after all other events. */
+  const kEnd = 1_789_000_005_000
+
   it('shows a move at once and keeps it when the server agrees', () => {
     const { table, line, hear } = seated()
     expect(table.view.legal).toContain('d5:b7')
@@ -289,6 +308,31 @@ describe('a place at a table', () => {
     seq = 1
     hear(event('end', { winner: 'draw', termination: 'points', points: [1, 1] }))
     expect(line.standing).toBeUndefined()
+  })
+
+  it('stays after the end while people may write', async () => {
+    const { table, line, hear } = seated()
+    expect(table.view.chatCloses).toBe(Infinity)
+    const result = { winner: 'draw', termination: 'points', points: [1, 1] }
+    hear(event('end', { ...result, at: kEnd, chat_until: kEnd + 900_000 }))
+    expect(line.standing?.()).toEqual({ t: 'join', game: 'k3x', seq: 2 })
+    // It is known only now that the server's clock is ahead.
+    table.receive({ t: 'game', id: 1, head: headOf(), seq: 2, now: kEnd + 1000 })
+    expect(table.view.chatCloses).toBe(899_000)
+    expect(table.talks).toBe(true)
+    hear(event('chat', { side: 'white', text: 'again?' }))
+    expect(table.view.chat).toMatchObject([{ by: bob, text: 'again?' }])
+    const said = table.say('too late')
+    line.asked.at(-1)?.reject(new Refused('over', 'the chat is closed'))
+    expect(await said).toBe(false)
+    expect(table.view.chatCloses).toBe(-Infinity)
+  })
+
+  it('lets nobody write in a game of long ago', () => {
+    const { table } = seated()
+    const result = { winner: 'draw', termination: 'points', points: [1, 1] }
+    table.load([event('end', { ...result, at: kEnd, chat_until: kEnd + 900_000 })], kEnd + 900_001)
+    expect(table.talks).toBe(false)
   })
 
   it('looks back without missing what comes', () => {

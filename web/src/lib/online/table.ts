@@ -19,6 +19,8 @@ export interface TableView {
   shown: TreeNode
   live: boolean
   toAct: Side
+  /** The side whose time runs; a move that the server does not have yet stops no clock. */
+  running: Side
   result: OnlineResult | undefined
   /** What the board takes: moves, or on the opponent's time those that may come next. */
   legal: readonly string[]
@@ -29,6 +31,8 @@ export interface TableView {
   /** The colour is to be chosen, and it is for this one to do. */
   choosing: boolean
   chat: readonly Said[]
+  /** When this one can write no more. */
+  chatCloses: number
   lag: Partial<BothSides<number>>
   /** The opponent is not there; in so many milliseconds the game may be claimed. */
   away: { since: number; claimIn: number } | undefined
@@ -53,14 +57,16 @@ export class OnlineTable {
   private keeps = false
   private away: TableView['away']
   private leaveGame: (() => void) | undefined
+  private chatClosed = false
 
   constructor(private readonly parts: TableParts) {
     this.game = new OnlineGame(parts.rules, parts.head)
   }
 
-  /** What is known of the game already, told to nobody. */
-  load(events: readonly GameEvent[]): void {
+  /** What is known of the game already, told to nobody; and the server's time, if it is known. */
+  load(events: readonly GameEvent[], serverNow?: number): void {
     events.forEach((event) => this.game.apply(event, this.parts.now()))
+    this.game.hearTime(serverNow, this.parts.now())
   }
 
   /** From now on events come by the connection, on whichever node it is. */
@@ -106,6 +112,7 @@ export class OnlineTable {
       shown,
       live,
       toAct,
+      running: game.info.side,
       result: game.result,
       legal: playing && live && !choosing ? this.legal(me, last) : [],
       premove: this.premove,
@@ -114,9 +121,15 @@ export class OnlineTable {
       canAbort: playing && game.canAbort,
       choosing,
       chat: [...game.chat],
+      chatCloses: me === undefined || this.chatClosed ? -Infinity : game.chatCloses,
       lag: game.lag,
       away: playing ? this.away : undefined,
     }
+  }
+
+  /** Whether players may still write. */
+  get talks(): boolean {
+    return !this.chatClosed && this.parts.now() < this.game.chatCloses
   }
 
   remaining(side: Side): number {
@@ -169,9 +182,15 @@ export class OnlineTable {
       await this.parts.connection.ask({ t: 'chat', game: this.game.head.game, text })
       return true
     } catch (problem) {
+      if (problem instanceof Refused && problem.code === 'over') this.closeChat()
       this.refuse(problem)
       return false
     }
+  }
+
+  private closeChat(): void {
+    this.chatClosed = true
+    this.tell()
   }
 
   goTo(node: TreeNode): void {
@@ -219,7 +238,7 @@ export class OnlineTable {
     if (this.looked && !this.game.tree.find(this.looked.id)) this.looked = undefined
     if (event.kind === 'move' || event.kind === 'pass') this.playPremove()
     else if (event.kind === 'takeback' || event.kind === 'end') this.premove = undefined
-    if (event.kind === 'end') this.leave()
+    if (event.kind === 'end' && event.chatUntil === undefined) this.leave()
     this.parts.happened(event)
   }
 

@@ -99,7 +99,14 @@ type Doing =
   | { kind: 'takeback'; side: Side; ply: number }
   | { kind: 'chat'; side: Side; text: string }
   | { kind: 'swap'; side: Side }
-  | { kind: 'end'; winner: Winner; termination: Termination; points: BothSides<number> }
+  | {
+      kind: 'end'
+      winner: Winner
+      termination: Termination
+      points: BothSides<number>
+      /** By the server's clock; undefined where nothing can be said after the end. */
+      chatUntil: number | undefined
+    }
   | { kind: 'unknown' }
 
 export type GameEvent = Doing & {
@@ -286,7 +293,7 @@ function readDoing(fields: Fields): Doing {
     case 'chat':
       return { kind, side: side(), text: textOf(fields, 'text') }
     case 'end':
-      return { kind, ...readResult(fields) }
+      return { kind, ...readResult(fields), chatUntil: maybe(fields, 'chat_until', Number) }
     default:
       // A newer server may know more; the events are still counted.
       return { kind: 'unknown' }

@@ -1,27 +1,30 @@
 // The pages of the app. A page added here has its address, its place in the navigation and
 // a chunk of its own.
 
-import Analyse from '@lucide/svelte/icons/chart-line'
-import Fleet from '@lucide/svelte/icons/server'
-import Learn from '@lucide/svelte/icons/graduation-cap'
-import Watch from '@lucide/svelte/icons/eye'
-import Online from '@lucide/svelte/icons/globe'
-import Play from '@lucide/svelte/icons/swords'
 import Settings from '@lucide/svelte/icons/settings'
 import type { Component } from 'svelte'
 import type { Messages } from '../i18n/index.svelte'
 import { matchRoute, type RouteParameters } from './path'
-import PlayPage from '../../pages/play/PlayPage.svelte'
+import HomePage from '../../pages/home/HomePage.svelte'
 
-export interface Page {
+interface AnyPage {
   /** The first is where its link leads. Parts with a colon are given to it as properties. */
   routes: string[]
-  name: keyof Messages['nav'] & keyof Messages['titles']
-  icon: Component
-  /** Where its link stands; the corner shows the icon alone; some are reached from others. */
+  name: keyof Messages['titles']
+  /** Where its link stands; some are reached from others. */
   place: 'main' | 'corner' | 'none'
   load: () => Promise<{ default: Component<never> }>
 }
+
+/** One that has a link in the header. */
+export interface LinkedPage extends AnyPage {
+  name: keyof Messages['titles'] & keyof Messages['nav']
+  place: 'main' | 'corner'
+  /** Of a link in the corner, which has no words. */
+  icon?: Component
+}
+
+export type Page = LinkedPage | (AnyPage & { place: 'none' })
 
 /** A page at an address. */
 export interface Place {
@@ -32,51 +35,56 @@ export interface Place {
 export const pages: readonly Page[] = [
   // The first screen does not wait for another file.
   {
-    routes: ['/', '/play'],
+    routes: ['/'],
+    name: 'home',
+    place: 'none',
+    load: () => Promise.resolve({ default: HomePage }),
+  },
+  {
+    routes: ['/play'],
     name: 'play',
-    icon: Play,
     place: 'main',
-    load: () => Promise.resolve({ default: PlayPage }),
+    load: () => import('../../pages/play/PlayPage.svelte'),
   },
   {
     routes: ['/online'],
     name: 'online',
-    icon: Online,
     place: 'main',
     load: () => import('../../pages/online/OnlinePage.svelte'),
   },
   {
     routes: ['/online/game/:id'],
     name: 'online',
-    icon: Online,
     place: 'none',
     load: () => import('../../pages/online/game/GamePage.svelte'),
   },
   {
     routes: ['/online/challenge/:id'],
     name: 'online',
-    icon: Online,
     place: 'none',
     load: () => import('../../pages/online/challenge/ChallengePage.svelte'),
   },
   {
     routes: ['/online/user/:name'],
     name: 'online',
-    icon: Online,
     place: 'none',
     load: () => import('../../pages/online/user/UserPage.svelte'),
   },
   {
     routes: ['/online/account'],
     name: 'online',
-    icon: Online,
     place: 'none',
     load: () => import('../../pages/online/account/AccountPage.svelte'),
   },
   {
+    routes: ['/online/games'],
+    name: 'online',
+    place: 'none',
+    load: () => import('../../pages/online/games/GamesPage.svelte'),
+  },
+  {
     routes: ['/online/watch'],
     name: 'online',
-    icon: Online,
     place: 'none',
     load: () => import('../../pages/online/watch/LivePage.svelte'),
   },
@@ -84,30 +92,81 @@ export const pages: readonly Page[] = [
   {
     routes: ['/fleet', '/fleet/:id'],
     name: 'fleet',
-    icon: Fleet,
     place: 'none',
     load: () => import('../../pages/fleet/FleetPage.svelte'),
   },
   {
     routes: ['/analyse'],
     name: 'analyse',
-    icon: Analyse,
     place: 'main',
     load: () => import('../../pages/analyse/AnalysePage.svelte'),
   },
   {
-    routes: ['/learn'],
+    routes: ['/learn', '/learn/:lesson'],
     name: 'learn',
-    icon: Learn,
     place: 'main',
     load: () => import('../../pages/learn/LearnPage.svelte'),
   },
   {
+    routes: ['/mistakes', '/mistakes/:moment'],
+    name: 'mistakes',
+    place: 'none',
+    load: () => import('../../pages/mistakes/MistakesPage.svelte'),
+  },
+  {
+    routes: ['/opponents'],
+    name: 'opponents',
+    place: 'none',
+    load: () => import('../../pages/opponents/OpponentsPage.svelte'),
+  },
+  {
+    routes: ['/games'],
+    name: 'games',
+    place: 'none',
+    load: () => import('../../pages/games/GamesPage.svelte'),
+  },
+  {
     routes: ['/watch'],
     name: 'watch',
-    icon: Watch,
     place: 'main',
     load: () => import('../../pages/watch/WatchPage.svelte'),
+  },
+  {
+    routes: ['/lab'],
+    name: 'lab',
+    place: 'main',
+    load: () => import('../../pages/lab/LabPage.svelte'),
+  },
+  {
+    routes: ['/exercises/class'],
+    name: 'exerciseClass',
+    place: 'none',
+    load: () => import('../../pages/exercises/ClassPage.svelte'),
+  },
+  {
+    routes: ['/exercises', '/exercises/:exercise'],
+    name: 'exercises',
+    place: 'none',
+    load: () => import('../../pages/exercises/ExercisesPage.svelte'),
+  },
+  // For frames of other sites (framed.ts).
+  {
+    routes: ['/embed/game'],
+    name: 'game',
+    place: 'none',
+    load: () => import('../../pages/embed/game/GamePage.svelte'),
+  },
+  {
+    routes: ['/embed/game/:id'],
+    name: 'game',
+    place: 'none',
+    load: () => import('../../pages/online/embed/EmbedPage.svelte'),
+  },
+  {
+    routes: ['/embed/puzzle/:id'],
+    name: 'puzzle',
+    place: 'none',
+    load: () => import('../../pages/embed/puzzle/PuzzlePage.svelte'),
   },
   {
     routes: ['/settings'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { matchRoute, pathOf, routeOf } from './path'
+import { isDocsRoute, isFramedRoute, matchRoute, pathOf, routeOf } from './path'
 
 describe('addresses', () => {
   it.each([
@@ -15,9 +15,33 @@ describe('addresses', () => {
     expect(routeOf(path, base)).toBe(route)
   })
 
+  it.each([
+    ['/docs/index.html', true],
+    ['/docs/fr/play.html', true],
+    ['/docs', false],
+    ['/play/docs/', false],
+  ])('%s is of the documentation: %s', (route, isDocs) => {
+    expect(isDocsRoute(route)).toBe(isDocs)
+  })
+
   it('are made below the base', () => {
     expect(pathOf('/settings', '/')).toBe('/settings')
     expect(pathOf('/', '/yolah/')).toBe('/yolah/')
+  })
+})
+
+describe('pages for frames', () => {
+  it.each([
+    ['/embed/game', true],
+    ['/embed/game/k3x', true],
+    ['/embed/nothing', true],
+    ['/embed', true],
+    ['/embedded', false],
+    ['/learn/embed', false],
+    ['/', false],
+    [undefined, false],
+  ])('%s: %s', (route, framed) => {
+    expect(isFramedRoute(route)).toBe(framed)
   })
 })
 

@@ -13,6 +13,16 @@ export function pathOf(route: string, base: string): string {
   return base.replace(/\/$/, '') + route
 }
 
+/** Below /embed/, where there is no page, too: servers allow frames for all that begins so. */
+export function isFramedRoute(route: string | undefined): boolean {
+  return route === '/embed' || (route?.startsWith('/embed/') ?? false)
+}
+
+/** The documentation, which is no page of the app. */
+export function isDocsRoute(route: string): boolean {
+  return route.startsWith('/docs/')
+}
+
 export type RouteParameters = Readonly<Record<string, string>>
 
 /** What the parts of a pattern such as `/online/game/:id` stand for in a route; undefined

@@ -1,6 +1,6 @@
 // Which page is shown: the browser's history is the state, links are plain links.
 
-import { pathOf, routeOf } from './path'
+import { isDocsRoute, pathOf, routeOf } from './path'
 
 const kBase = import.meta.env.BASE_URL
 
@@ -35,7 +35,7 @@ export function startRouter(): void {
     const link = event.target instanceof Element ? event.target.closest('a') : undefined
     if (!link || link.target || link.origin !== location.origin || link.download) return
     const to = routeOf(link.pathname, kBase)
-    if (to === undefined) return
+    if (to === undefined || isDocsRoute(to)) return
     event.preventDefault()
     go(to + link.search + link.hash)
   })

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { languageFor, readSettings } from './settings'
+import { framedSettings, languageFor, readSettings } from './settings'
 
 describe('settings', () => {
-  it('begin calm: the device’s mode, ice, no sound', () => {
+  it('begin calm: the device’s mode, ice, quiet sounds', () => {
     expect(readSettings(null, ['en-GB'])).toEqual({
       language: 'en',
       mode: 'system',
       theme: 'ice',
       motion: 'system',
       coordinates: true,
-      sound: false,
+      sound: true,
       flipped: false,
     })
   })
 
   it('are read back', () => {
-    const mine = { ...readSettings(null, ['fr']), mode: 'dark', theme: 'shapes', sound: true }
+    const mine = { ...readSettings(null, ['fr']), mode: 'dark', theme: 'shapes', sound: false }
     expect(readSettings(JSON.stringify(mine), ['en'])).toEqual(mine)
   })
 
@@ -25,6 +25,23 @@ describe('settings', () => {
       expect(readSettings(text, ['en'])).toEqual(readSettings(null, ['en']))
     },
   )
+})
+
+describe('in a frame', () => {
+  it('are those of the device, without sounds', () => {
+    expect(framedSettings('', ['fr'])).toEqual({ ...readSettings(null, ['fr']), sound: false })
+  })
+
+  it('are what the site asks for, if it is known', () => {
+    expect(framedSettings('?lang=fr&theme=dark', ['en'])).toMatchObject({
+      language: 'fr',
+      mode: 'dark',
+    })
+    expect(framedSettings('?lang=de&theme=pink', ['en'])).toMatchObject({
+      language: 'en',
+      mode: 'system',
+    })
+  })
 })
 
 describe('the language', () => {

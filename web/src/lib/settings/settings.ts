@@ -38,8 +38,21 @@ export function readSettings(text: string | null, wanted: readonly string[]): Se
     theme: oneOf(kThemes, kept.theme) ?? 'ice',
     motion: oneOf(kMotions, kept.motion) ?? 'system',
     coordinates: kept.coordinates !== false,
-    sound: kept.sound === true,
+    sound: kept.sound !== false,
     flipped: kept.flipped === true,
+  }
+}
+
+/** Of a page in a frame: as the device has it, where the site that shows it asks for nothing else.
+ * Nobody expects sounds from there. */
+export function framedSettings(search: string, wanted: readonly string[]): Settings {
+  const asked = new URLSearchParams(search)
+  const usual = readSettings(null, wanted)
+  return {
+    ...usual,
+    language: oneOf(kLanguages, asked.get('lang')) ?? usual.language,
+    mode: oneOf(kModes, asked.get('theme')) ?? usual.mode,
+    sound: false,
   }
 }
 

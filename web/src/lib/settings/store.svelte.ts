@@ -1,11 +1,14 @@
 // The settings of this page, kept on every change and applied to the document.
 
-import { readSettings, type Settings } from './settings'
+import { isFramed } from '../router/framed'
+import { framedSettings, readSettings, type Settings } from './settings'
 
 const kSettingsKey = 'yolah.settings'
 
 export const settings: Settings = $state(
-  readSettings(localStorage.getItem(kSettingsKey), navigator.languages),
+  isFramed
+    ? framedSettings(location.search, navigator.languages)
+    : readSettings(localStorage.getItem(kSettingsKey), navigator.languages),
 )
 
 /** Keeps the document in step with the settings, from now on. */
@@ -26,6 +29,8 @@ export function applySettings(): void {
   stillness.addEventListener('change', apply)
   $effect.root(() => {
     $effect(apply)
+    // What another site asks for is not what the person prefers; and it may not be kept at all.
+    if (isFramed) return
     $effect(() => {
       const text = JSON.stringify(settings)
       try {

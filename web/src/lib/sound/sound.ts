@@ -1,7 +1,7 @@
 // Quiet sounds, made here rather than played from files: a slide is a breath of filtered
 // noise, the rest are short tones.
 
-export type Sound = 'slide' | 'pass' | 'win' | 'loss' | 'draw'
+export type Sound = 'slide' | 'pass' | 'illegal' | 'low' | 'win' | 'loss' | 'draw'
 
 const kVolume = 0.22
 
@@ -21,6 +21,15 @@ const tones: Record<Exclude<Sound, 'slide'>, [number, number][]> = {
   pass: [
     [392, 0],
     [330, 0.12],
+  ],
+  illegal: [
+    [165, 0],
+    [147, 0.09],
+  ],
+  low: [
+    [880, 0],
+    [880, 0.14],
+    [880, 0.28],
   ],
   win: [
     [523, 0],

@@ -1,6 +1,7 @@
 // What all curves share: colours that follow the theme, and an axis of figures.
 
 import type uPlot from 'uplot'
+import { locale } from '../i18n/index.svelte'
 
 export const colour = (name: string) =>
   getComputedStyle(document.documentElement).getPropertyValue(name)
@@ -24,5 +25,6 @@ export function figuresAxis(size: number, write: (value: number) => string): uPl
 
 /** `+3`, `−3`, `0`. */
 export function signed(value: number): string {
-  return value > 0 ? `+${value}` : String(value).replace('-', '−')
+  const sign = value > 0 ? '+' : value < 0 ? '−' : ''
+  return sign + Math.abs(value).toLocaleString(locale())
 }

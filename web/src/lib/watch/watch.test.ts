@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { en } from '../i18n/en'
 import { realEngine, rules } from '../../test/real'
 import { makeReport } from '../../test/report'
-import { contenderName, kEngineSpecs, kLevelSpecs } from './contenders'
+import { contenderOf, kEngineSpecs, kLevelSpecs } from './contenders'
 import { Exhibition, type Pairing } from './exhibition'
 import { openText, replay } from './opened'
 import { curvesOf, opinionAt, opinionsIn, spanOf } from './opinions'
@@ -25,7 +25,7 @@ function exhibition(players: Pairing['players'], wait = () => Promise.resolve())
 
 describe('players to watch', () => {
   it('are all known to the engine', async () => {
-    for (const player of [...Object.values(kEngineSpecs), ...kLevelSpecs]) {
+    for (const player of [...kEngineSpecs, ...kLevelSpecs]) {
       const request = { position: rules.start, player, limits: { moveTime: 1 } }
       const { move } = await engine.search(request)
       expect(rules.position(rules.start).legal, player).toContain(move)
@@ -33,9 +33,12 @@ describe('players to watch', () => {
   })
 
   it('have names', () => {
-    expect(contenderName(en, 'minmax:level=3')).toBe('Level 3')
-    expect(contenderName(en, 'mcts:eval=net')).toBe('MCTS with neural net')
-    expect(contenderName(en, 'cmd:bot')).toBe('cmd:bot')
+    expect(contenderOf(en, 'minmax:level=3').name).toBe('Hare')
+    expect(contenderOf(en, 'mcts:eval=net')).toEqual({
+      name: 'Narwhal',
+      technique: 'MCTS with neural net',
+    })
+    expect(contenderOf(en, 'cmd:bot')).toEqual({ name: 'cmd:bot', technique: '' })
   })
 })
 

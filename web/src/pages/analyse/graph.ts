@@ -1,27 +1,26 @@
-// The evaluation over a game, as uPlot wants it: a line of black's margin by ply, and a
-// dot for every move that lost much.
+// The chances over a game, as uPlot wants them: a line of black's chances by ply, and a dot
+// for every move that lost much.
 
 import type uPlot from 'uplot'
 import type { Grade } from '../../lib/analysis/judge'
-import { colour, figuresAxis, signed, wash } from '../../lib/ui/plot'
+import { colour, figuresAxis, wash } from '../../lib/ui/plot'
 
 export interface GraphPoint {
-  /** Black's margin in points; undefined where nobody has looked yet. */
-  margin: number | undefined
+  /** Black's chances in percent; undefined where nobody has looked yet. */
+  chance: number | undefined
   grade: Grade | undefined
 }
 
 const kDotted = ['inaccuracy', 'mistake', 'blunder'] as const
-/** A graph of less than this, in points, would make hills of nothing. */
-const kLeastRange = 5
+const kEven = 50
 
 export function graphData(points: readonly GraphPoint[]): uPlot.AlignedData {
   const plies = points.map((_, ply) => ply)
-  const margins = points.map(({ margin }) => margin ?? null)
+  const chances = points.map(({ chance }) => chance ?? null)
   const dots = kDotted.map((wanted) =>
-    points.map(({ margin, grade }) => (grade === wanted ? (margin ?? null) : null)),
+    points.map(({ chance, grade }) => (grade === wanted ? (chance ?? null) : null)),
   )
-  return [plies, margins, ...dots]
+  return [plies, chances, ...dots]
 }
 
 export function graphOptions(
@@ -32,9 +31,9 @@ export function graphOptions(
     legend: { show: false },
     padding: [6, 8, 6, 0],
     cursor: { y: false, points: { show: false }, drag: { x: false, y: false } },
-    scales: { x: { time: false }, y: { range: evenRange } },
-    axes: [{ show: false }, figuresAxis(34, signed)],
-    series: [{}, marginSeries(), ...kDotted.map(dotSeries)],
+    scales: { x: { time: false }, y: { range: kWhole } },
+    axes: [{ show: false }, { ...figuresAxis(42, percent), splits: () => [0, kEven, 100] }],
+    series: [{}, chanceSeries(), ...kDotted.map(dotSeries)],
     hooks: {
       ready: [(plot) => listen(plot, ongo)],
       draw: [(plot) => drawPly(plot, at())],
@@ -42,17 +41,18 @@ export function graphOptions(
   }
 }
 
-/** Neither side has more of the graph. */
-function evenRange(_plot: uPlot, least: number | null, most: number | null): [number, number] {
-  const reach = 1.1 * Math.max(kLeastRange, Math.abs(least ?? 0), Math.abs(most ?? 0))
-  return [-reach, reach]
+/** A little more than everything, so that dots at the edge are whole. */
+const kWhole: [number, number] = [-4, 104]
+
+function percent(value: number): string {
+  return `${value}\u00a0%`
 }
 
-function marginSeries(): uPlot.Series {
+function chanceSeries(): uPlot.Series {
   return {
     stroke: () => colour('--accent'),
     fill: wash('--accent', 16),
-    fillTo: () => 0,
+    fillTo: () => kEven,
     width: 2,
     spanGaps: true,
     points: { show: false },

@@ -2,6 +2,7 @@
 
 import type { BothSides, GameRecord, Report } from 'yolah-engine'
 import type { Diagram } from '../../lib/analysis/diagram'
+import type { Verdict } from '../../lib/analysis/judge'
 import type { Arrow } from '../../lib/board/types'
 import { squaresOf } from '../../lib/game/notation'
 import { lastMoveOf, type TreeNode } from '../../lib/game/tree'
@@ -13,11 +14,20 @@ const kFaintest = 300
 /** An arrow for the first move of each line, paler the worse it is. */
 export function arrowsOf(report: Report | undefined): Arrow[] {
   const best = report?.lines[0]?.score ?? 0
-  return (report?.lines ?? []).flatMap(({ moves, score }, i) => {
+  const lines = report?.lines ?? []
+  return lines.flatMap(({ moves, score }, i) => {
     const squares = squaresOf(moves[0] ?? '')
     const strength = i === 0 ? 1 : Math.max(0, 0.5 * (1 - (best - score) / kFaintest))
-    return squares ? [{ ...squares, strength }] : []
+    const rank = lines.length > 1 ? { rank: i + 1 } : {}
+    return squares ? [{ ...squares, strength, ...rank }] : []
   })
+}
+
+/** What should have been played in place of a bad move. */
+export function betterMove(verdict: Verdict | undefined): Arrow[] {
+  if (!verdict?.best || verdict.grade === 'good') return []
+  const squares = squaresOf(verdict.best)
+  return squares ? [{ ...squares, strength: 1, missed: true }] : []
 }
 
 export function diagramOf(

@@ -2,18 +2,27 @@
 
 import type { Report } from 'yolah-engine'
 import type { Verdict } from '../../lib/analysis/judge'
-import type { Opinion } from '../../lib/analysis/opinion'
+import { figure, type Opinion } from '../../lib/analysis/opinion'
 import { moveText } from '../../lib/board/description'
 import type { Messages } from '../../lib/i18n/index.svelte'
 
-/** Less than this, in points, is nobody's advantage. */
+/** Less than this, in points, is nobody's advantage; less than a point is hardly one. */
 const kEven = 0.5
+const kSlight = 1
+
+/** `+1.8`, with the comma of those who write one. */
+export function figureText(t: Messages, margin: number, exact: boolean): string {
+  return t.analyse.figure(figure(margin, exact))
+}
 
 export function opinionText(t: Messages, { margin, exact }: Opinion): string {
   const who = margin > 0 ? 'black' : 'white'
   const by = Math.abs(margin)
   if (exact) return by === 0 ? t.analyse.provenDraw : t.analyse.proven(who, by)
-  return by < kEven ? t.analyse.even : t.analyse.ahead(who, Math.round(by))
+  // Of what the figure beside it shows, so that the two do not differ.
+  const shown = Number(by.toFixed(1))
+  if (shown < kSlight) return shown < kEven ? t.analyse.even : t.analyse.slightly(who)
+  return t.analyse.ahead(who, Math.round(shown))
 }
 
 /** How far the engine has looked, and how fast. */
@@ -24,6 +33,14 @@ export function effortText(t: Messages, report: Report): string {
       ? t.analyse.million((perSecond / 1e6).toFixed(1))
       : t.analyse.thousand(String(Math.round(perSecond / 1000)))
   return `${t.analyse.depth(report.depth)} · ${t.analyse.speed(speed)}`
+}
+
+/** The same in one line of a phone: what it was, and what would have been better. */
+export function shortVerdict(t: Messages, { grade, loss, best }: Verdict): [string, string] {
+  const name = t.analyse.verdicts[grade]
+  if (grade === 'good') return [name, '']
+  const better = best ? t.analyse.best(moveText(t, best)) : ''
+  return [t.analyse.fell(name, Math.round(loss / 10)), better]
 }
 
 export function verdictText(t: Messages, { grade, loss, best }: Verdict): string {

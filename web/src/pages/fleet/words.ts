@@ -56,7 +56,3 @@ export function ago(time: number, now = Date.now()): string {
   const style = { style: 'short', numeric: 'auto' } as const
   return new Intl.RelativeTimeFormat(locale(), style).format(-Math.round(seconds / length), unit)
 }
-
-export function moment(time: number): string {
-  return new Date(time).toLocaleString(locale(), { dateStyle: 'short', timeStyle: 'short' })
-}

@@ -1,6 +1,6 @@
 // How clocks, games and troubles are put into words.
 
-import { locale, type Messages } from '../../lib/i18n/index.svelte'
+import type { Messages } from '../../lib/i18n/index.svelte'
 import { ApiError } from '../../lib/online/requests'
 import type { Challenge, OnlineClock, User } from '../../lib/online/wire'
 
@@ -36,12 +36,4 @@ export function problemText(t: Messages, problem: unknown): string {
   const code = problem instanceof ApiError ? problem.code : 'offline'
   const said = problem instanceof Error ? problem.message : String(problem)
   return t.online.problems[code] ?? t.online.game.failed(said)
-}
-
-export function dayOf(at: number, style: 'long' | 'short'): string {
-  return new Date(at).toLocaleDateString(locale(), { dateStyle: style })
-}
-
-export function momentOf(at: number): string {
-  return new Date(at).toLocaleString(locale(), { dateStyle: 'short', timeStyle: 'short' })
 }

@@ -3,27 +3,27 @@
 import { notify, speak } from '../../lib/app/notices.svelte'
 import { squareName, squaresOf } from '../../lib/game/notation'
 import type { SessionEvent } from '../../lib/game/session-view'
-import type { Players } from '../../lib/game/setup'
+import { onlyPerson, type Players } from '../../lib/game/setup'
 import type { Messages } from '../../lib/i18n/index.svelte'
-import { settings } from '../../lib/settings/store.svelte'
-import { play, type Sound } from '../../lib/sound/sound'
-import { onlyPerson, resultText, resultTitle } from './names'
+import { sound } from '../../lib/sound/heard.svelte'
+import type { Sound } from '../../lib/sound/sound'
+import { passText, resultText, resultTitle } from './names'
 
 export function tellOf(t: Messages, event: SessionEvent, players: () => Players): void {
-  const sound = soundOf(event, players)
-  if (sound && settings.sound) play(sound)
+  const heard = soundOf(event, players)
+  if (heard) sound(heard)
   switch (event.kind) {
     case 'move':
     case 'hint':
       return speakMove(t, event)
     case 'pass':
-      return notify(t.speak.pass(event.side))
+      return speak(passText(t, players(), event.side, false))
     case 'choice':
-      return notify(choiceText(t, event, players()))
+      return void notify(choiceText(t, event, players()))
     case 'taken-back':
       return speak(t.game.takenBack)
     case 'unreadable':
-      return notify(t.game.unreadable)
+      return void notify(t.game.unreadable)
     case 'end': {
       const title = resultTitle(t, event.outcome, players(), false)
       return speak(`${title}, ${resultText(t, event.outcome, event.points)}.`)
@@ -44,7 +44,7 @@ function choiceText(
   { by, colour }: SessionEvent & { kind: 'choice' },
   players: Players,
 ): string {
-  if (by.kind === 'level') return t.swap.theyChose(colour)
+  if (by.kind !== 'person') return t.swap.theyChose(colour)
   if (onlyPerson(players)) return t.swap.youChose(colour)
   return t.swap.chose(t.player.number(by.number), colour)
 }

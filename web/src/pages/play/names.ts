@@ -2,29 +2,31 @@
 
 import type { BothSides, Side } from 'yolah-engine'
 import type { Outcome } from '../../lib/game/game'
-import type { Players } from '../../lib/game/setup'
+import { onlyPerson, type Players } from '../../lib/game/setup'
 import type { Messages } from '../../lib/i18n/index.svelte'
+import { nameOf, noteOf } from '../../lib/opponents/names'
+import { nameOfComputer } from '../../lib/opponents/opponents'
 
 /** Two persons are known by colour, unless the swap rule may change it. */
 export function playerName(t: Messages, players: Players, side: Side, swap: boolean): string {
   const player = players[side]
-  if (player.kind === 'level') return t.player.level(player.level)
+  if (player.kind !== 'person') return nameOf(t, nameOfComputer(player))
   const friends = players.black.kind === 'person' && players.white.kind === 'person'
   if (!friends) return t.player.you
   return swap ? t.player.number(player.number) : t.side[side]
 }
 
-/** What stands below the name: how strong a level is, or the colour if the name is not it. */
+/** What stands below the name: how strong a computer is, or the colour if the name is not it. */
 export function playerNote(t: Messages, players: Players, side: Side, swap: boolean): string {
   const player = players[side]
-  if (player.kind === 'level') return t.player.levelNote[player.level - 1] ?? ''
+  if (player.kind !== 'person') return noteOf(t, nameOfComputer(player))
   return playerName(t, players, side, swap) === t.side[side] ? '' : t.side[side]
 }
 
-/** The side of the one person at the board; undefined between friends. */
-export function onlyPerson(players: Players): Side | undefined {
-  if (players.black.kind === 'level') return 'white'
-  return players.white.kind === 'level' ? 'black' : undefined
+/** That a side has no move, said to the one person as `you`. */
+export function passText(t: Messages, players: Players, side: Side, swap: boolean): string {
+  if (side === onlyPerson(players)) return t.game.youPass
+  return t.game.passes(playerName(t, players, side, swap))
 }
 
 export function resultTitle(

@@ -1,21 +1,23 @@
 // Why a file could not be opened, in words.
 
 import type { Messages } from '../../lib/i18n/index.svelte'
+import { watchTexts } from '../../lib/i18n/watch'
 import type { Problem } from '../../lib/watch/opened'
 
 export function problemText(t: Messages, problem: Problem): string {
+  const watch = watchTexts()
   switch (problem.kind) {
     case 'at':
-      return t.watch.badAt(problem.line, problem.column, t.fault(problem.fault, problem.reason))
+      return watch.badAt(problem.line, problem.column, t.fault(problem.fault, problem.reason))
     case 'report':
-      return t.watch.bad(t.watch.badReport)
+      return watch.bad(watch.badReport)
     case 'empty':
-      return `${t.watch.noGames}.`
+      return `${watch.noGames}.`
     case 'move':
-      return t.watch.bad(t.watch.badMove(problem.move, problem.number))
+      return watch.bad(watch.badMove(problem.move, problem.number))
     case 'large':
-      return t.watch.bad(t.watch.tooLarge)
+      return watch.bad(watch.tooLarge)
     case 'other':
-      return t.watch.bad(problem.reason)
+      return watch.bad(problem.reason)
   }
 }

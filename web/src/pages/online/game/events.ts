@@ -5,13 +5,13 @@ import { squareName, squaresOf } from '../../../lib/game/notation'
 import type { Messages } from '../../../lib/i18n/index.svelte'
 import type { TableView } from '../../../lib/online/table'
 import type { GameEvent } from '../../../lib/online/wire'
-import { settings } from '../../../lib/settings/store.svelte'
-import { play, type Sound } from '../../../lib/sound/sound'
-import { resultText, resultTitle } from './result'
+import { sound } from '../../../lib/sound/heard.svelte'
+import type { Sound } from '../../../lib/sound/sound'
+import { passText, resultText, resultTitle } from './result'
 
 export function tellOf(t: Messages, event: GameEvent, view: TableView): void {
-  const sound = soundOf(event, view)
-  if (sound && settings.sound) play(sound)
+  const heard = soundOf(event, view)
+  if (heard) sound(heard)
   switch (event.kind) {
     case 'move': {
       const squares = squaresOf(event.move)
@@ -21,14 +21,14 @@ export function tellOf(t: Messages, event: GameEvent, view: TableView): void {
       return
     }
     case 'pass':
-      return notify(t.speak.pass(event.side))
+      return speak(passText(t, event.side, view))
     case 'takeback':
       return speak(t.game.takenBack)
     case 'decline':
       if (view.me && event.side !== view.me) notify(t.online.game.refused)
       return
     case 'swap':
-      return notify(t.online.game.swapped)
+      return void notify(t.online.game.swapped)
     case 'chat':
       if (event.side !== view.me) speak(`${view.players[event.side].name}: ${event.text}`)
       return

@@ -1,9 +1,18 @@
-// How an online game ended, in words.
+// What an online game comes to, in words: a pass, or its result.
 
+import type { Side } from 'yolah-engine'
+import { other } from '../../../lib/game/clock'
 import type { Messages } from '../../../lib/i18n/index.svelte'
 import type { TableView } from '../../../lib/online/table'
 
-export function resultTitle(t: Messages, { result, me, players }: TableView): string {
+export function passText(t: Messages, side: Side, { me, players }: TableView): string {
+  return side === me ? t.game.youPass : t.game.passes(players[side].name)
+}
+
+export function resultTitle(
+  t: Messages,
+  { result, me, players }: Pick<TableView, 'result' | 'me' | 'players'>,
+): string {
   if (!result) return ''
   const { winner } = result
   if (winner === 'none') return t.online.game.aborted
@@ -12,10 +21,11 @@ export function resultTitle(t: Messages, { result, me, players }: TableView): st
   return t.online.game.wins(players[winner].name)
 }
 
-export function resultText(t: Messages, { result, line }: TableView): string {
+export function resultText(t: Messages, { result, line, me }: TableView): string {
   const points = line.at(-1)?.info.points
   if (!result || !points) return ''
   const high = Math.max(points.black, points.white)
   const low = Math.min(points.black, points.white)
-  return t.online.game.by(result.termination, high, low)
+  const lost = me !== undefined && result.winner === other(me)
+  return t.online.game.by(result.termination, high, low, lost)
 }

@@ -1,0 +1,50 @@
+import type { played as english } from './en-games'
+import { side } from './fr-words'
+
+const games = (n: number) => (n < 2 ? `${n} partie` : `${n} parties`)
+const percent = (share: number) => `${Math.round(100 * share)}\u00a0%`
+
+export const played: typeof english = {
+  title: 'Vos parties',
+  none: 'Aucune partie terminée sur cet appareil.',
+  play: 'Jouer une partie',
+  count: games,
+  where: 'Elles restent sur cet appareil, qui garde les 500 dernières.',
+  online: 'Vos parties en ligne',
+  onlineTitle: 'Vos parties en ligne',
+  people: 'Contre des joueurs et des bots',
+  latest: (n) => `Voici vos ${n} dernières parties.`,
+  loading: 'Chargement de vos parties…',
+  noneOnline: 'Aucune de vos parties en ligne n’est terminée.',
+  signIn: 'Connectez-vous pour voir vos parties en ligne.',
+  toOnline: 'Aller au jeu en ligne',
+  toDevice: 'Parties sur cet appareil',
+  save: 'Tout enregistrer (.ygn)',
+  failed: (why) => `Impossible d’enregistrer les parties\u00a0: ${why}`,
+  all: 'Toutes les parties',
+  tally: (won, drawn, lost) => `${won} gagnées, ${drawn} nulles, ${lost} perdues`,
+  statistics: 'Contre l’ordinateur',
+  by: { opponent: 'Adversaire', colour: 'Votre couleur', opening: 'Ouverture' },
+  head: {
+    games: 'Parties',
+    won: 'Gagnées',
+    drawn: 'Nulles',
+    lost: 'Perdues',
+    score: 'Score',
+  },
+  percent,
+  search: 'Chercher dans vos parties',
+  opponent: 'Adversaire',
+  any: 'Tous',
+  friend: 'Un ami',
+  result: 'Résultat',
+  results: { won: 'Gagnée', drawn: 'Nulle', lost: 'Perdue' },
+  begins: 'Commence par',
+  beginsHow: 'd5b7 e5f5',
+  noMatch: 'Aucune partie ne correspond.',
+  more: 'En voir plus',
+  colour: (who) => side[who],
+  friends: 'Deux amis',
+  wins: (who) => `${side[who]} gagne`,
+  look: (n) => `Voir la partie ${n}`,
+}

@@ -1,0 +1,2 @@
+/** What can lie in front of the page. */
+export type DialogName = 'new' | 'versions' | 'share' | 'manage'
