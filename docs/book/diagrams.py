@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Draws the diagrams of the book into docs/book/images/*.svg: a walk, a cut, a net."""
+"""Draws the diagrams of the book into docs/book/images/*.svg: a hash, a walk, a cut, a net."""
 
 import argparse
 from pathlib import Path
@@ -112,11 +112,88 @@ def net() -> str:
     return svg("The net: pieces and board, a hidden layer, a second one by phase", 800, 260, parts)
 
 
+MULTIPLIER = 0x0218A392CD3D5DBF  # of tests/bench/bit_hash.h
+DIGIT = 10.5
+
+
+def window() -> str:
+    """The multiplier's bits, and the six that some shifts bring to the top."""
+    digits = f"{MULTIPLIER:064b}"
+    parts = [label(20 + DIGIT * (i + 0.5), 40, digit, size=13) for i, digit in enumerate(digits)]
+    parts += [label(20 + DIGIT * (64.5 + i), 40, "0", size=13, colour=GREY) for i in range(5)]
+    for row, shift in enumerate((63, 26, 7, 2, 1, 0)):
+        x, y = 20 + DIGIT * shift, 62 + 26 * row
+        index = (digits + "00000")[shift:shift + 6]
+        side, at = ("end", x - 8) if shift > 40 else ("start", x + 6 * DIGIT + 8)
+        parts += [line(x, 48, x, y, GREY, 1), line(x + 6 * DIGIT, 48, x + 6 * DIGIT, y, GREY, 1),
+                  f'<rect x="{x}" y="{y}" width="{6 * DIGIT}" height="18" rx="4" fill="#cfe3f3" '
+                  f'stroke="{BLUE}"/>',
+                  *[label(x + DIGIT * (i + 0.5), y + 13, digit, size=12)
+                    for i, digit in enumerate(index)],
+                  label(at, y + 13, f"bit {shift} has index {int(index, 2)}", side, 12)]
+    return svg("The multiplier's bits: each window of six is there once", 765, 226, parts)
+
+
+def lookup() -> str:
+    """Two ways from the occupied squares to a row of the table."""
+    fill = "#cfe3f3"
+    parts = [
+        box(16, 68, 120, 60, ["occupied", "64 bits"], "#e6ddf7"),
+        box(186, 24, 130, 54, ["and the mask", "10 bits matter"], "#fde7c4"),
+        box(346, 24, 130, 54, ["times the magic", "64 bits, mixed"], fill),
+        box(506, 24, 110, 54, ["its top 10 bits", "0 to 1,023"], fill),
+        box(346, 118, 130, 54, ["pext", "one instruction"], fill),
+        box(506, 118, 110, 54, ["the 10 bits", "0 to 1,023"], fill),
+        box(666, 68, 120, 60, ["row of a table:", "where to go"], "#bfe3cc"),
+        line(136, 88, 186, 56), line(316, 51, 346, 51), line(476, 51, 506, 51),
+        line(616, 56, 666, 88), line(136, 110, 346, 145), line(476, 145, 506, 145),
+        line(616, 140, 666, 110),
+    ]
+    return svg("From occupied squares to a row of the table, by a magic or by pext", 802, 196,
+               parts)
+
+
+def carry() -> str:
+    """One line of the board: an addition finds where a piece can slide."""
+    rows = (("the line", ["●", "", "", "", "x", "", "○", ""], "#ffffff"),
+            ("free", "01110101", "#d7ebf5"), ("steps", "01000000", "#fde7c4"),
+            ("free + steps", "00001101", "#e6ddf7"),
+            ("free and not the sum", "01110000", "#bfe3cc"))
+    parts = []
+    for y, (name, cells, fill) in enumerate(rows):
+        top = 20 + 40 * y
+        parts.append(label(180, top + 22, name, "end"))
+        for x, cell in enumerate(cells):
+            hole = cell == "x"
+            shade = "#0a1a2b" if hole else fill if cell != "0" else "#ffffff"
+            parts.append(f'<rect x="{200 + 44 * x}" y="{top}" width="40" height="32" rx="5" '
+                         f'fill="{shade}" stroke="{GREY}"/>')
+            parts.append("" if hole else label(220 + 44 * x, top + 21, cell, size=15))
+    parts.append(label(200, 236, "the lowest bit is on the left; the carry runs to the right",
+                       "start", 12, LINE))
+    return svg("An addition carries through the free squares ahead of a piece", 580, 252, parts)
+
+
+def lockstep() -> str:
+    """Four groups of eight games, which take turns at the two stages."""
+    parts = []
+    for group in range(4):
+        y = 46 + 44 * group
+        parts.append(label(20, y + 20, f"group {group + 1}: 8 games", "start"))
+    stages = [step for i in (1, 2, 3, 0) for step in ((i, "advance"), ((i + 3) % 4, "choose"))]
+    for slot, (group, stage) in enumerate(stages):
+        x, y = 150 + 70 * slot, 46 + 44 * group
+        parts.append(box(x, y, 64, 32, [stage], "#cfe3f3" if stage == "advance" else "#bfe3cc"))
+    parts += [line(150, 30, 704, 30, LINE, 1.5), label(150, 22, "time", "start", 12, LINE),
+              f'<polygon points="712,30 702,25 702,35" fill="{LINE}"/>']
+    return svg("Groups of games take turns: one advances while another chooses", 726, 232, parts)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, epilog="Example: docs/book/diagrams.py")
     parser.parse_args()
-    for name, text in (("walk", walk()), ("cut", cut()), ("net", net())):
-        (IMAGES / f"{name}.svg").write_text(text)
+    for diagram in (window, lookup, carry, lockstep, walk, cut, net):
+        (IMAGES / f"{diagram.__name__}.svg").write_text(diagram())
 
 
 if __name__ == "__main__":

@@ -22,6 +22,8 @@ sys.path.insert(0, str(HERE.parents[1] / "examples"))
 
 from yolah import Position  # type: ignore[import]  # noqa: E402  (the rules in one file)
 
+from boards import MISLED  # noqa: E402
+
 Row = Sequence[object]
 MOVE = re.compile(r"\b[a-h][1-8]:[a-h][1-8]\b")
 
@@ -82,6 +84,23 @@ def estimates() -> Iterable[Row]:
             means = [run_json("playouts", "--games", games, "--seed", seed, "--position",
                               position)["mean_margin"] for seed in range(1, 41)]
             yield move, games, len(means), f"{mean(means):.3f}", f"{stdev(means):.3f}"
+
+
+def misled() -> Iterable[Row]:
+    """What random games say of each move of a position, and the exact margins, for who moves."""
+    yield "move", "games", "mean", "truth"
+    side = Position.from_string(MISLED).side
+    truth = {}
+    for move in Position.from_string(MISLED).legal_moves():
+        solved = run_json("solve", MISLED, "--moves", move)
+        to_move = Position.from_string(solved["position"]).side
+        truth[move] = solved["margin"] if to_move == side else -solved["margin"]
+    for games in (100, 1000, 100_000, 1_000_000):
+        lines = run("analyze", MISLED, "--player", "monte-carlo", "--nodes", games, "--lines",
+                    len(truth), "--json")
+        for line in map(json.loads, lines.splitlines()):
+            if line["final"]:
+                yield line["move"], games, f"{line['score']:.2f}", truth[line["move"]]
 
 
 LADDER = {
@@ -219,7 +238,7 @@ def solver() -> Iterable[Row]:
 
 TABLES: dict[str, Callable[[], Iterable[Row]]] = {
     table.__name__: table
-    for table in (choices, margins, estimates, suite, depths, exploration, matches, evolution,
+    for table in (choices, margins, estimates, misled, suite, depths, exploration, matches, evolution,
                   calibration, sprt, tournament, solver)
 }
 

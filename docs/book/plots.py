@@ -4,6 +4,7 @@
 import argparse
 import csv
 import math
+import random
 from collections.abc import Callable
 from pathlib import Path
 
@@ -66,6 +67,23 @@ def choices() -> None:
     save("choices", "moves made", "moves to choose from, in the mean")
 
 
+def instructions() -> None:
+    """What a random game costs, in instructions and in branches guessed wrong."""
+    rows = read("instructions")[::-1]
+    figure, both = pyplot.subplots(1, 2, figsize=(6.4, 2.6), sharey=True)
+    for axes, column, label in zip(both, ("instructions", "mispredictions"),
+                                   ("instructions a game", "branches guessed wrong, a game")):
+        axes.barh([row["way"] for row in rows], numbers(rows, column), color="#1b6ca8")
+        for place, value in enumerate(numbers(rows, column)):
+            axes.annotate(f"{value:,.0f}" if value >= 10 else f"{value:g}", (value, place),
+                          (4, 0), textcoords="offset points", va="center")
+        axes.set_xlim(0, 1.35 * max(numbers(rows, column)))
+        axes.set_xlabel(label)
+    figure.savefig(HERE / "images" / "instructions.svg", metadata={"Date": None},
+                   bbox_inches="tight")
+    pyplot.close("all")
+
+
 def margins() -> None:
     begin()
     rows = sorted(read("margins"), key=lambda row: int(row["margin"]))
@@ -87,6 +105,16 @@ def estimates() -> None:
                         capsize=3, label=move)
     pyplot.xscale("log")
     save("estimates", "random games", "mean margin, ± two deviations")
+
+
+def misled() -> None:
+    """What stands in for the random games that readers play after each move."""
+    begin(2.8)
+    rows = where(read("misled"), games="1000000")[::-1]
+    moves = [row["move"] for row in rows]
+    pyplot.barh(moves, numbers(rows, "mean"), color="#5b6b7b", label="a million random games")
+    pyplot.plot(numbers(rows, "truth"), moves, "D", color="#d1495b", linestyle="", label="the truth")
+    save("misled-games", "margin for white", "")
 
 
 SUITE_LABELS = {
@@ -235,6 +263,31 @@ def sprt() -> None:
     save("sprt", "games", "logarithm of the likelihood ratio")
 
 
+def simulated_test(chances: random.Random, most_pairs: int) -> list[float]:
+    """The path of a test of 0 against 30 between two players that are equal."""
+    pairs: list[int] = []
+    path: list[float] = []
+    while len(pairs) < most_pairs and (not path or abs(path[-1]) < math.log(0.95 / 0.05)):
+        pairs += chances.choices(range(5), (12, 18, 40, 18, 12))
+        path.append(log_likelihood_ratio(pairs, 0, 30))
+    return path
+
+
+def sprt_paths() -> None:
+    """What stands in for the tests that readers simulate."""
+    begin()
+    chances = random.Random(8)
+    for path in (simulated_test(chances, 1000) for _ in range(20)):
+        colour = "#d1495b" if path[-1] < 0 else "#1b6ca8"
+        step = len(path) // 60 + 1  # a line of more points makes a large file
+        shown = [*range(0, len(path) - 1, step), len(path) - 1]
+        pyplot.plot([2 * (n + 1) for n in shown], [path[n] for n in shown], color=colour,
+                    linewidth=0.8, marker="o", markersize=4, markevery=[len(shown) - 1])
+    for y in (-math.log(19), math.log(19)):
+        pyplot.axhline(y, color="#5b6b7b", linestyle="--", linewidth=1, marker="")
+    save("sprt-paths", "games", "logarithm of the likelihood ratio", legend=False)
+
+
 def solver() -> None:
     begin()
     rows = read("solver")
@@ -247,8 +300,9 @@ def solver() -> None:
 
 PLOTS: dict[str, Callable[[], None]] = {
     plot.__name__: plot
-    for plot in (choices, margins, estimates, suites, depths, exploration, evolution, learning,
-                 calibration, inputs, ratings, sprt, solver)
+    for plot in (instructions, choices, margins, estimates, misled, suites, depths, exploration,
+                 evolution, learning, calibration, inputs, ratings, sprt,
+                 sprt_paths, solver)
 }
 
 
