@@ -25,9 +25,12 @@ class BotFolder : public testing::Test {
   }
   ~BotFolder() override { fs::remove_all(folder_); }
 
-  void put(const fs::path& file, const std::string& text) const {
-    fs::create_directories((folder_ / file).parent_path());
+  /// Returns the folder of the file.
+  fs::path put(const fs::path& file, const std::string& text) const {
+    const fs::path folder = (folder_ / file).parent_path();
+    fs::create_directories(folder);
     std::ofstream(folder_ / file) << text;
+    return folder;
   }
 
   fs::path folder_;
@@ -117,6 +120,30 @@ TEST_F(BotFolder, ThatIsTooLargeIsAbsent) {
 TEST_F(BotFolder, AWrongDescriptionIsRefused) {
   put("ann/bot.toml", "comand = \"x\"\n");
   EXPECT_THROW(read_bot_folder(folder_ / "ann"), BotFolderError);
+}
+
+TEST_F(BotFolder, AMistakeKeepsNobodyElseFromPlaying) {
+  put("ann/bot.toml", "comand = \"x\"\n");
+  put("bob/bot.py", "pass");
+  put("eve/bot.toml", "command = \"x\"\nname = \"\"\n");
+  const auto bots = read_bots(folder_);
+  ASSERT_EQ(bots.size(), 3U);
+  EXPECT_EQ(bots[0].name, "ann");
+  EXPECT_THAT(bots[0].absence, HasSubstr("bot.toml:1:1"));
+  EXPECT_EQ(bots[1].absence, "");
+  EXPECT_THAT(bots[2].absence, HasSubstr("1 to 40 ordinary characters"));
+}
+
+TEST_F(BotFolder, HasANameThatPeopleCanRead) {
+  const std::string letters = "ÄÖÜßéèàçñøåæþðłžšč";  // 18 characters, 36 bytes
+  for (const std::string& name : {std::string("Müller"), letters + letters}) {
+    EXPECT_EQ(read_bot_folder(put(name + "/bot.py", "pass")).name, name);
+  }
+  const std::string long_name = letters + "_" + letters + "_12345";
+  EXPECT_EQ(read_bot_folder(put(long_name + "/bot.py", "pass")).name,
+            letters + "_" + letters + "_1…");
+  fs::create_directory(folder_ / "Zoë");
+  EXPECT_THAT(read_bot_folder(folder_ / "Zoë").absence, HasSubstr("Zoë has no bot.py"));
 }
 
 }  // namespace

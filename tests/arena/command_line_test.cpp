@@ -10,8 +10,8 @@ namespace {
 
 using testing::ElementsAre;
 
-std::vector<std::string> words(std::string_view text) {
-  const auto command = split_command(text);
+std::vector<std::string> words(std::string_view text, Shell shell = kShell) {
+  const auto command = split_command(text, shell);
   EXPECT_TRUE(command) << command.error().reason;
   return command ? *command : std::vector<std::string>();
 }
@@ -47,6 +47,16 @@ TEST(CommandLine, QuotedForShellIsReadBackAsOneWord) {
     EXPECT_EQ(*split_command("cd " + quoted_for_shell(word)),
               (std::vector<std::string>{"cd", std::string(word)}));
   }
+}
+
+TEST(CommandLine, OnWindowsABackslashPartsFolders) {
+  EXPECT_THAT(words(R"(node C:\bots\ann\bot.js)", Shell::kWindows),
+              ElementsAre("node", R"(C:\bots\ann\bot.js)"));
+  EXPECT_THAT(words(R"("C:\my bots\bot.exe" "say \"hm\"")", Shell::kWindows),
+              ElementsAre(R"(C:\my bots\bot.exe)", R"(say "hm")"));
+  EXPECT_EQ(quoted_for_shell(R"(bots\ann)", Shell::kWindows), R"(bots\ann)");
+  EXPECT_EQ(quoted_for_shell(R"(my bots\ann)", Shell::kWindows), R"("my bots\ann")");
+  EXPECT_EQ(quoted_for_shell("bots/my ann", Shell::kPosix), "'bots/my ann'");
 }
 
 TEST(LogTail, KeepsTheLastLines) {

@@ -4,8 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <sstream>
 #include <thread>
 
+#include "arena/process/processor_wait.h"
 #include "engine/rules/notation.h"
 #include "engine/search/random_player.h"
 #include "tests/arena/test_players.h"
@@ -164,6 +166,27 @@ GameSetup strict_setup(std::chrono::milliseconds limit) {
   setup.limits = move_time(limit);
   setup.strict_move_time = true;
   return setup;
+}
+
+TEST(StolenTime, IsThatOfTheProcessorKeptAwayLongest) {
+  std::istringstream before(
+      "cpu  10 0 10 900 0 0 5 30 0 0\ncpu0 5 0 5 450 0 0 3 10 0 0\ncpu1 5 0 5 450 0 0 2 20 0 0\n"
+      "intr 100 1 2 3\n");
+  std::istringstream after(
+      "cpu  20 0 10 900 0 0 5 60 0 0\ncpu0 9 0 5 450 0 0 3 33 0 0\ncpu1 9 0 5 450 0 0 2 27 0 0\n"
+      "intr 200 1 2 3\n");
+  const StolenTime start(before);
+  const StolenTime end(after);
+  EXPECT_EQ(end.since(start), 220ms);  // 23 ticks of 10 ms, of which the first may have been full
+  EXPECT_EQ(end.since(end), 0ms);
+}
+
+TEST(StolenTime, IsNoneWhereItIsNotCounted) {
+  std::istringstream nothing;
+  std::istringstream old_kernel("cpu  10 0 10 900\ncpu0 10 0 10 900\n");
+  EXPECT_EQ(StolenTime(nothing).since(StolenTime()), 0ms);
+  const StolenTime old(old_kernel);
+  EXPECT_EQ(old.since(old), 0ms);
 }
 
 TEST(MoveTime, OfAProgramIsWhatItUsedOfTheProcessor) {

@@ -7,13 +7,12 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
-#include <csignal>
 #include <string>
 #include <vector>
 
-#include "arena/process/launch.h"
 #include "arena/process/process_player.h"
 #include "engine/rules/notation.h"
+#include "support/system/child.h"
 #include "tests/arena/process_testing.h"
 
 namespace yolah::arena {
@@ -25,36 +24,31 @@ using Clock = std::chrono::steady_clock;
 /// A program at the end of blocking pipes, and nothing else.
 class BarePipe {
  public:
-  BarePipe() : program_(launch({YOLAH_MOCK_ENGINE, "none"}, "")) {
-    for (const int file : {program_.input, program_.output}) {
-      fcntl(file, F_SETFL, fcntl(file, F_GETFL) & ~O_NONBLOCK);
-    }
+  BarePipe() : program_(io_, {{YOLAH_MOCK_ENGINE, "none"}, "", {}, {}}) {
+    fcntl(output(), F_SETFL, fcntl(output(), F_GETFL) & ~O_NONBLOCK);
     ask("ugi\n", "ugiok");
   }
   BarePipe(const BarePipe&) = delete;
   BarePipe& operator=(const BarePipe&) = delete;
-  ~BarePipe() {
-    kill(program_.pid, SIGKILL);
-    waitpid(program_.pid, nullptr, 0);
-    for (const int file : {program_.input, program_.output, program_.errors, program_.exit}) {
-      close(file);
-    }
-  }
+  ~BarePipe() = default;
 
-  void ask(const std::string& question, const std::string& answer) const {
-    ASSERT_EQ(write(program_.input, question.data(), question.size()),
-              static_cast<ssize_t>(question.size()));
+  void ask(const std::string& question, const std::string& answer) {
+    std::error_code error;
+    ASSERT_EQ(program_.write_some(question, error), question.size());
     std::string said;
     std::array<char, 4096> bytes{};
     while (said.find(answer) == std::string::npos || said.back() != '\n') {
-      const ssize_t count = read(program_.output, bytes.data(), bytes.size());
+      const ssize_t count = read(output(), bytes.data(), bytes.size());
       ASSERT_GT(count, 0);
       said.append(bytes.data(), static_cast<std::size_t>(count));
     }
   }
 
  private:
-  Launched program_;
+  int output() { return program_.output.native_handle(); }
+
+  boost::asio::io_context io_{1};
+  system::Child program_;
 };
 
 template <class Function>
@@ -71,7 +65,7 @@ double median(std::vector<double> values) {
 }
 
 TEST(ProcessOverhead, IsAtMost150MicrosecondsAMove) {
-  const BarePipe bare;
+  BarePipe bare;
   ProcessPlayer player(pool_of(mock_setup("none")));
   Limits limits;
   limits.move_time = 1000ms;

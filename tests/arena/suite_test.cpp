@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cmath>
 #include <map>
 #include <memory>
 #include <set>
@@ -11,6 +12,7 @@
 #include <vector>
 
 #include "arena/game.h"
+#include "arena/suite/exact_suite.h"
 #include "arena/suite/suite_elo.h"
 #include "arena/suite/suite_run.h"
 #include "arena/suite/themes.h"
@@ -38,6 +40,84 @@ SuiteSetup setup_of(const char* player, std::uint64_t nodes) {
   setup.limits.nodes = nodes;
   setup.concurrency = 2;
   return setup;
+}
+
+constexpr const char* kExactLine =
+    "x1w1xx1x/2x2w2/x1x1bxx1/xxxxx1xb/2xxx1xx/1xxx1bw1/xxx1xx2/bx2w2x b 15 15 -5 1014004222";
+
+std::string exact_reason_for(const std::string& text) {
+  const auto suite = parse_exact_suite(text);
+  return suite ? "" : suite.error().reason;
+}
+
+TEST(ExactSuite, ReadsBackWhatItWrites) {
+  const auto suite = parse_exact_suite(std::string("# a remark\n\n  ") + kExactLine + "  \r\n");
+  ASSERT_TRUE(suite) << suite.error().reason;
+  ASSERT_EQ(suite->size(), 1U);
+  const ExactPosition& position = suite->front();
+  EXPECT_EQ(position.free_squares(), 26);
+  EXPECT_EQ(position.margin, -5);
+  EXPECT_EQ(position.worst(), 4);
+  EXPECT_EQ(to_string(position), kExactLine);
+  const std::vector<Move> moves = moves_by_square(position.position);
+  EXPECT_EQ(position.lost_by(moves[0]), 1);
+  EXPECT_EQ(position.lost_by(moves[3]), 4);
+  EXPECT_TRUE(std::is_sorted(moves.begin(), moves.end(),
+                             [](Move a, Move b) { return a.from() < b.from(); }));
+}
+
+TEST(ExactSuite, MistakesAreNamedWithTheirPlace) {
+  const std::string position =
+      "x1w1xx1x/2x2w2/x1x1bxx1/xxxxx1xb/2xxx1xx/1xxx1bw1/xxx1xx2/bx2w2x b 15 15";
+  EXPECT_EQ(exact_reason_for(""), "there is no position");
+  EXPECT_EQ(exact_reason_for("# nothing\n"), "there is no position");
+  EXPECT_NE(exact_reason_for("0"), "");
+  EXPECT_NE(exact_reason_for(position), "");
+  for (const char* margin : {"five", "57", "-57", "1.5", "+"}) {
+    EXPECT_EQ(exact_reason_for(position + " " + margin + " 1014004222"),
+              "expected the margin at the end of the game, -56 to 56")
+        << margin;
+  }
+  EXPECT_EQ(exact_reason_for(position + " -5 101400422"),
+            "expected a digit for each of the 10 moves");
+  EXPECT_EQ(exact_reason_for(position + " -5 10140042222"),
+            "expected a digit for each of the 10 moves");
+  EXPECT_EQ(exact_reason_for(position + " -5 101400422A"),
+            "expected what each move loses, 0 to 9 and a to z");
+  EXPECT_EQ(exact_reason_for(position + " -5 1114114222"), "one of the moves must lose nothing");
+  const std::string text = std::string(kExactLine) + "\n" + position + " -5 1114114222\n";
+  const auto wrong = parse_exact_suite(text);
+  ASSERT_FALSE(wrong);
+  EXPECT_EQ(wrong.error().offset, text.find("1114114222"));
+}
+
+TEST(ExactSuite, RegretIsWhatTheAnswersLose) {
+  const auto suite = parse_exact_suite(kExactLine);
+  const std::vector<Move> moves = moves_by_square(suite->front().position);
+  const std::vector<PositionAnswer> answers = {
+      {0, moves[1], ""}, {0, moves[0], ""}, {0, moves[3], ""}, {0, std::nullopt, "crashed"}};
+  const Regret regret = regret_of(*suite, answers);
+  EXPECT_EQ(regret.positions, 4U);
+  EXPECT_EQ(regret.best, 1U);
+  EXPECT_EQ(regret.troubles, 1U);
+  EXPECT_DOUBLE_EQ(regret.mean(), (0 + 1 + 4 + 4) / 4.0);
+  EXPECT_DOUBLE_EQ(regret.share_of_best(), 0.25);
+  // The spread of 0, 1, 4, 4 is sqrt(4.25).
+  EXPECT_NEAR(regret.error(), 1.96 * std::sqrt(4.25 / 4), 1e-9);
+  EXPECT_EQ(regret_of(*suite, answers, 26).positions, 4U);
+  EXPECT_EQ(regret_of(*suite, answers, 24).positions, 0U);
+}
+
+TEST(ExactSuite, OfTheProgramHasAThousandPositionsAllDifferent) {
+  const std::vector<ExactPosition> suite = exact_suite();
+  EXPECT_GE(suite.size(), 1000U);
+  std::set<std::uint64_t> keys;
+  for (const ExactPosition& one : suite) {
+    keys.insert(canonical_key(one.position));
+    EXPECT_GE(one.free_squares(), 24);
+    EXPECT_LE(one.free_squares(), 30);
+  }
+  EXPECT_EQ(keys.size(), suite.size());
 }
 
 TEST(SuiteText, ReadsBackWhatItWrites) {

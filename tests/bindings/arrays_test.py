@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import pathlib
 import pickle
 import threading
@@ -12,7 +13,7 @@ import pytest
 import yolah
 from command import run, run_json
 from positions import MUST_PASS, OVER, random_game
-from yolah import Move, Position
+from yolah import BLACK, Move, Position
 
 
 @pytest.fixture(scope="module")
@@ -50,9 +51,9 @@ def test_random_games_are_those_that_are_counted() -> None:
         position = Position()
         for index in row[row >= 0]:
             if position.legal_moves() == [Move.PASS]:
-                position.play(Move.PASS)
-            position.play(Move.from_index(int(index)))
-        assert position.is_over
+                position = position.play(Move.PASS)
+            position = position.play(Move.from_number(int(index)))
+        assert position.is_over()
         margins[56 + position.margin] += np.uint64(1)
     assert (margins == yolah.playouts(Position(), 200, seed=5).margins).all()
 
@@ -93,7 +94,7 @@ def test_arrays_that_were_pickled_are_filled() -> None:
 
 
 def planes_by_hand(position: Position) -> Any:
-    own, other = ((position.black, position.white) if position.turn == "black"
+    own, other = ((position.black, position.white) if position.side == BLACK
                   else (position.white, position.black))
     return np.array([[[bits >> (8 * rank + file) & 1 for file in range(8)] for rank in range(8)]
                      for bits in (own, other, position.free)])
@@ -142,7 +143,7 @@ def test_data_is_the_command_s(data: pathlib.Path) -> None:
     told = run("data", "export", str(data), "--json").splitlines()
     assert len(records) == len(told)
     for record, position, line in list(zip(records, yolah.positions(records), told))[::97]:
-        assert f'"{position}"' in line and f'"{Move.from_index(int(record["move"]))}"' in line
+        assert f'"{position.to_string()}"' in line and f'"{Move.from_number(int(record["move"]))}"' in line
     assert (yolah.encode(records) == yolah.encode(yolah.positions(records))).all()
 
 
@@ -162,6 +163,55 @@ def test_data_reads_back_to_the_byte(data: pathlib.Path, tmp_path: pathlib.Path)
     assert (yolah.read_data(copy) == shuffled).all()
     assert yolah.DataReader(copy).order == "positions"
     run("data", "check", str(copy))
+
+
+def test_visits_of_mcts_stand_beside_the_records(data: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    records = yolah.read_data(data)[:30]
+    player = yolah.Player("mcts:hash=16")
+    starts, moves, counts = [0], [], []
+    for position in yolah.positions(records):
+        result = player.search(position, nodes=200, lines=108)
+        tried = [line for line in result.lines if line.visits > 0]
+        assert sum(line.visits for line in tried) <= 2 * result.nodes
+        moves += [line.moves[0].number for line in tried]
+        counts += [line.visits for line in tried]
+        starts.append(len(moves))
+    visits = (np.array(starts, np.uint64), np.array(moves, np.uint16), np.array(counts, np.uint32))
+    assert len(moves) > len(records)
+    file = tmp_path / "visits.ydata"
+    yolah.write_data(file, records, order="positions", visits=visits)
+    assert yolah.DataReader(file).has_visits and not yolah.DataReader(data).has_visits
+    assert (yolah.read_data(file) == records).all()
+    for again in (yolah.read_visits(file), next(yolah.DataReader(file).with_visits())[1]):
+        assert (again[0] == visits[0]).all()
+        for i in range(len(records)):
+            part = slice(starts[i], starts[i + 1])
+            assert dict(zip(again[1][part], again[2][part])) == dict(zip(visits[1][part], visits[2][part]))
+    told = [json.loads(line) for line in run("data", "export", str(file), "--json").splitlines()]
+    assert sum(sum(line["visits"].values()) for line in told) == sum(counts)
+    mixed = tmp_path / "mixed.ydata"
+    run("data", "shuffle", str(file), "--by", "position", "--output", str(mixed))
+    assert sum(yolah.read_visits(mixed)[2]) == sum(counts)
+
+
+def test_visits_that_do_not_fit(data: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    records = yolah.read_data(data)[:1]
+    def write(starts: list[int], moves: list[int], counts: list[int]) -> None:
+        yolah.write_data(tmp_path / "bad.ydata", records, order="positions", visits=(
+            np.array(starts, np.uint64), np.array(moves, np.uint16), np.array(counts, np.uint32)))
+    move = int(records[0]["move"])
+    unfit: list[tuple[list[int], list[int], list[int]]] = [
+        ([0], [], []), ([0, 2], [move], [1]), ([1, 1], [move], [1]), ([0, 1], [move], [1, 2])]
+    for starts, moves, counts in unfit:
+        with pytest.raises(ValueError, match="three arrays"):
+            write(starts, moves, counts)
+    wrong: list[tuple[list[int], list[int], str]] = [
+        ([4095], [1], "illegal"), ([move, move], [1, 1], "order"), ([move], [0], "never tried")]
+    for moves, counts, says in wrong:
+        with pytest.raises(ValueError, match=says):
+            write([0, len(moves)], moves, counts)
+    with pytest.raises(yolah.DataError, match="no visit counts"):
+        yolah.read_visits(data)
 
 
 def test_threads_share_a_reader(data: pathlib.Path, tmp_path: pathlib.Path) -> None:

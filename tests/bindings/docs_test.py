@@ -6,6 +6,8 @@ import doctest
 import inspect
 import pathlib
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -38,6 +40,12 @@ def test_examples(name: str) -> None:
     assert not said, "".join(said)
 
 
+def test_the_reference_is_what_the_docstrings_say() -> None:
+    script = pathlib.Path(__file__).resolve().parents[2] / "scripts/docs/python_reference.py"
+    done = subprocess.run([sys.executable, script, "--check"], text=True, capture_output=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
 def test_everything_is_documented() -> None:
     assert [name for name, text in DOCUMENTED.items() if not text.strip()] == []
 
@@ -68,5 +76,5 @@ def test_the_tour_shows_everything() -> None:
     quiet = {"__version__", "Line", "SearchResult", "Solution", "Tally", "MatchResult",
              "PlayStatistics"}
     missing = [name for name in yolah.__all__ if name not in quiet
-               and not re.search(rf"\b{name}\b\(|yolah\.{name}\b", page)]
+               and not re.search(rf"\b{name}\b\(|yolah\.{name}\b|`{name}`", page)]
     assert missing == []

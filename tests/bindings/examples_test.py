@@ -1,4 +1,4 @@
-"""The examples, each in a small run."""
+"""The examples, each in a small run. Bots are in same_test.py, too."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import subprocess
 import sys
 
 import pytest
-from command import YOLAH, run_json
+from command import run_json
 
 EXAMPLES = pathlib.Path(__file__).resolve().parents[2] / "examples/python"
 
@@ -18,13 +18,6 @@ def example(name: str, *arguments: str) -> str:
                           capture_output=True, timeout=300)
     assert done.returncode == 0, done.stderr
     return done.stdout
-
-
-def test_the_strong_bot_keeps_the_protocol() -> None:
-    command = f"{sys.executable} {EXAMPLES}/strong_bot.py"
-    done = subprocess.run([YOLAH, "compliance", command], text=True, capture_output=True,
-                          timeout=300)
-    assert done.returncode == 0, done.stdout + done.stderr
 
 
 def test_the_strong_bot_is_ten_lines_and_wins() -> None:
@@ -47,6 +40,12 @@ def test_the_plot(tmp_path: pathlib.Path) -> None:
     said = example("win_rate_plot.py", "--lines", "5", "--games", "200", "--most", "8",
                    "--output", str(path))
     assert said.count("random plies") == 3 and path.read_bytes().startswith(b"\x89PNG")
+
+
+def test_many_games_are_faster_than_one() -> None:
+    said = example("env_speed.py", "--seconds", "0.3")
+    speeds = [int(found.replace(",", "")) for found in re.findall(r"([0-9,]+) steps/s", said)]
+    assert len(speeds) == 4 and max(speeds) > 20 * speeds[0], said
 
 
 def test_the_net_learns() -> None:

@@ -93,6 +93,15 @@ class Browser:
         return self.call("Runtime.evaluate", expression=script,
                          returnByValue=True)["result"].get("value")
 
+    def awaited(self, script):
+        """What a promise in the page comes to; an error if it is broken."""
+        answer = self.call("Runtime.evaluate", expression=script, returnByValue=True,
+                           awaitPromise=True)
+        if "exceptionDetails" in answer:
+            told = answer["exceptionDetails"]
+            raise RuntimeError(told.get("exception", {}).get("description", told["text"]))
+        return answer["result"].get("value")
+
     def window(self, width, height, scheme="light"):
         self.call("Emulation.setDeviceMetricsOverride", width=width, height=height,
                   deviceScaleFactor=1, mobile=width < 720)

@@ -51,7 +51,9 @@ class BusyMachine(tournament_test.TournamentCase):
 
     def play(self, *options):
         file = self.write('movetime = "50ms"\nsolve_from = 20\n', "class.toml")
-        run_json("tournament", file, "--bots", self.path("bots"), "--no-check", *options)
+        # Alone on two cores it takes a minute, of which its own load has four fifths.
+        run_json("tournament", file, "--bots", self.path("bots"), "--no-check", *options,
+                 timeout=280)
         return [line for line in self.lines("class.results.jsonl") if line["type"] == "game"]
 
     def assert_only_the_slow_lose_on_time(self, games):

@@ -8,7 +8,7 @@ import tempfile
 import time
 import unittest
 
-from yolah import START, YOLAH, run, run_json
+from yolah import START, YOLAH, run, run_json, wait_until_ctrl_c_is_caught
 
 RANDOM = ["match", "random", "random:seed=500"]
 
@@ -97,7 +97,8 @@ class Match(unittest.TestCase):
     def test_ctrl_c_prints_what_was_played(self):
         process = subprocess.Popen([YOLAH, *RANDOM, "--games", "100000000", "--concurrency", "2"],
                                    stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        time.sleep(0.5)
+        wait_until_ctrl_c_is_caught(process.pid)
+        time.sleep(0.5)  # some games
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=30)
         self.assertEqual(process.returncode, 130)
@@ -209,11 +210,12 @@ class Programs(unittest.TestCase):
             referee.kill()
             referee.wait()
             for _ in range(500):
-                if not os.path.exists(f"/proc/{pid}"):
+                try:
+                    with open(f"/proc/{pid}/stat", encoding="utf-8") as file:
+                        if ") Z " in file.read():
+                            break
+                except (FileNotFoundError, ProcessLookupError):
                     break
-                with open(f"/proc/{pid}/stat", encoding="utf-8") as file:
-                    if ") Z " in file.read():
-                        break
                 time.sleep(0.01)
             else:
                 self.fail("the program outlived the referee")

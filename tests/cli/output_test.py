@@ -96,6 +96,21 @@ class Bench(unittest.TestCase):
         self.assertGreater(first["nodes_per_second"], 0)
         self.assertIn(f"\nBench: {first['signature']}\n", run("bench", "--check")[0])
 
+    def test_the_signature_is_the_same_with_every_instruction_set(self):
+        targets = list(run_json("bench", "speed", "--seconds", "0.1")["playouts"]["targets"])
+        self.assertIn("scalar", targets)
+        signatures = {}
+        for target in targets:
+            result = run_json("bench", "--simd", target)
+            self.assertEqual(result["target"], target)
+            signatures[target] = result["signature"]
+        self.assertEqual(len(set(signatures.values())), 1, signatures)
+
+    def test_an_instruction_set_that_is_not_here_is_refused_with_those_that_are(self):
+        _, err = run("bench", "--simd", "abacus", expect=2)
+        self.assertIn("abacus", err)
+        self.assertIn("scalar", err)
+
     def test_players_are_compared_with_the_batch(self):
         result = run_json("bench", "players", "--seconds", "1")
         batch = result["batch"]["plies_per_second"]

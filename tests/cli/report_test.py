@@ -56,7 +56,7 @@ class Report(WithPage):
     def test_page_needs_nothing_else(self):
         with open(self.page, encoding="utf-8") as file:
             page = file.read()
-        self.assertNotRegex(page, r"(?i)<(link|img|iframe)\b|@import|url\(|src=\"http")
+        self.assertNotRegex(page, r"(?i)<(link|img|iframe)\b|@import|url\((?!#)|src=\"http")
         self.assertIn("default-src 'none'", page)
 
     def test_title_is_escaped(self):
@@ -132,6 +132,24 @@ class ReportInBrowser(WithPage):
             self.browse(f"#game=3&ply={ply}")
             expected = json.loads(run("show", "--json", "--moves", *moves[:ply])[0])
             self.assertEqual(self.element("position-text"), expected["position"])
+
+    def test_the_board_and_the_page_go_together(self):
+        """The board's own buttons and keys, and those of the page, show the same move."""
+        self.browse("#game=3")
+        board = "document.getElementById('board')"
+        press = f"{board}.shadowRoot.querySelector('[aria-label=\"{{}}\"]').click()"
+        key = "document.body.dispatchEvent(new KeyboardEvent('keydown', {{key: '{}', bubbles: true}}))"
+        steps = ((press.format("Next move"), 1), (key.format("ArrowRight"), 2),
+                 ("document.querySelectorAll('#moves button')[6].click()", 7),
+                 (press.format("Previous move"), 6), (key.format("Home"), 0))
+        for script, ply in steps:
+            self.browser.value(script)
+            marked = self.browser.value("[...document.querySelectorAll('#moves button')]"
+                                        ".findIndex((one) => one.ariaCurrent) + 1")
+            self.assertEqual((self.browser.value(f"{board}.ply"), marked), (ply, ply), script)
+            self.assertIn(f"ply={ply}", self.browser.value("location.hash"))
+        self.browser.value(key.format("f"))
+        self.assertTrue(self.browser.value(f"{board}.flipped"))
 
     def test_the_record_can_be_taken_away(self):
         self.browse("#game=3")

@@ -4,24 +4,12 @@ import os
 import signal
 import subprocess
 import tempfile
-import time
 import unittest
 
-from yolah import START, YOLAH, run, run_json
+from yolah import START, YOLAH, run, run_json, wait_until_ctrl_c_is_caught
 
 THEMES = ["opening", "mobility", "isolate", "keep-open", "last-region"]
 LINE = f"opening searched {START} d5:b7=0 d5:c6=120\n"
-
-
-def wait_until_ctrl_c_is_caught(pid):
-    """A signal that comes before would end the program as usual."""
-    for _ in range(600):
-        with open(f"/proc/{pid}/status", encoding="utf-8") as status:
-            caught = next(line for line in status if line.startswith("SigCgt:"))
-        if int(caught.split()[1], 16) >> (signal.SIGINT - 1) & 1:
-            return
-        time.sleep(0.05)
-    raise AssertionError("the program does not look out for Ctrl-C")
 
 
 class Suite(unittest.TestCase):
@@ -61,6 +49,30 @@ class Suite(unittest.TestCase):
             file.flush()
             _, err = run("suite", "random", "--file", file.name, expect=2)
             self.assertIn(f"{file.name}:3:", err)
+
+    def test_the_regret_on_solved_positions(self):
+        """Whoever solves them loses nothing; random moves lose much."""
+        position = "x1w1xx1x/2x2w2/x1x1bxx1/xxxxx1xb/2xxx1xx/1xxx1bw1/xxx1xx2/bx2w2x b 15 15"
+        with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
+            file.write(f"{position} -5 1014004222\n")
+            file.flush()
+            result = run_json("suite", "minmax", "--exact", "--file", file.name, "--answers",
+                              "--nodes", "10000000")
+            self.assertEqual(result["all"]["regret"], 0)
+            self.assertEqual(result["answers"][0]["lost"], 0)
+            self.assertEqual(result["answers"][0]["margin"], -5)
+            file.write(f"{position} -5 101400422\n")
+            file.flush()
+            _, err = run("suite", "random", "--exact", "--file", file.name, expect=2)
+            self.assertRegex(err, f"{file.name}:2:.*a digit for each of the 10 moves")
+        out, _ = run("suite", "random", "--exact", "--nodes", "1")
+        for word in ["free squares", "regret", "24", "30", "all"]:
+            self.assertIn(word, out)
+        by_chance = run_json("suite", "random", "--exact", "--nodes", "1")
+        self.assertGreater(by_chance["all"]["regret"], 1)
+        self.assertEqual(sum(kind["positions"] for kind in by_chance["by_free_squares"]),
+                         by_chance["all"]["positions"])
+        run("suite", "--exact", "--theme", "isolate", expect=2)
 
     def test_a_program_can_be_asked(self):
         bot = os.path.join(os.path.dirname(__file__), "../../examples/random_bot.py")

@@ -7,7 +7,7 @@ import time
 import unittest
 
 from terminal import Terminal
-from yolah import YOLAH
+from yolah import YOLAH, wait_until_ctrl_c_is_caught
 
 LONG_PLAYOUTS = ["playouts", "--games", "100000000000"]
 
@@ -46,6 +46,7 @@ class OnATerminal(unittest.TestCase):
 
     def test_perft_stops_on_ctrl_c(self):
         terminal = Terminal("perft", "--depth", "11")
+        wait_until_ctrl_c_is_caught(terminal.process.pid)
         time.sleep(1)
         terminal.interrupt()
         started = time.monotonic()

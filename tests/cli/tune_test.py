@@ -8,7 +8,7 @@ import time
 import unittest
 import xml.etree.ElementTree as ET
 
-from yolah import YOLAH, Folder, run, run_json
+from yolah import YOLAH, Folder, run, run_json, wait_until_ctrl_c_is_caught
 
 GA = ["tune", "ga", "--population", "4", "--pairs", "2", "--nodes", "20", "--seed", "3"]
 FIT_ANY = ["tune", "fit", "--nodes", "20", "--epochs", "3", "--heuristics-only"]
@@ -126,6 +126,7 @@ class Fit(Tune):
         process = subprocess.Popen(
             [YOLAH, *FIT_ANY, "--games", "1000000", "--output", self.path("fit.txt"), "--json"],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        wait_until_ctrl_c_is_caught(process.pid)
         time.sleep(2)  # some games
         process.send_signal(signal.SIGINT)
         out, _ = process.communicate(timeout=60)

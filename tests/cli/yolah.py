@@ -2,8 +2,10 @@
 
 import json
 import os
+import signal
 import subprocess
 import tempfile
+import time
 import unittest
 
 YOLAH = os.environ["YOLAH"]
@@ -21,6 +23,17 @@ def run(*arguments, expect=0, timeout=120):
 
 def run_json(*arguments, **options):
     return json.loads(run(*arguments, "--json", **options)[0])
+
+
+def wait_until_ctrl_c_is_caught(pid):
+    """A signal that comes before would end the program as usual."""
+    for _ in range(600):
+        with open(f"/proc/{pid}/status", encoding="utf-8") as status:
+            caught = next(line for line in status if line.startswith("SigCgt:"))
+        if int(caught.split()[1], 16) >> (signal.SIGINT - 1) & 1:
+            return
+        time.sleep(0.05)
+    raise AssertionError("the program does not look out for Ctrl-C")
 
 
 class Folder(unittest.TestCase):

@@ -81,13 +81,31 @@ class Dockerfile(unittest.TestCase):
 
     def test_nginx_gives_the_headers_of_the_command(self):
         source = (ROOT / "support/static_files/static_files.cpp").read_text()
-        block = source[source.index("kPageHeaders"):]
-        block = re.sub(r'"\s*\n\s*"', "", block[:block.index("}};")])
-        headers = re.findall(r'\{"([\w-]+)",\s*"([^"]*)"\}', block)
-        self.assertGreaterEqual(len(headers), 6)
+        source = re.sub(r'"\s*\n\s*"', "", source)
+        block = source[source.index("kPageHeaders = "):]
+        headers = re.findall(r'\{"([\w-]+)",\s*"([^"]*)"\}', block[:block.index("}};")])
+        self.assertEqual(len(headers), 4)
+        policy = re.search(r'kPolicy =\s*"([^"]*)"', source)[1]
         template = (DEPLOY / "nginx/web.conf.template").read_text()
         for name, value in headers:
             self.assertIn(f'add_header {name} "{value}" always;', template)
+        sandbox = re.search(r'kSandboxPolicy =\s*"([^"]*)"', source)[1]
+        self.assertIn("add_header Content-Security-Policy $yolah_policy always;", template)
+        block = re.search(r"map \$request_uri \$yolah_policy \{(.*?)\n\}", template, re.DOTALL)[1]
+        self.assertEqual(re.findall(r'"([^"]*)";', block),
+                         [f"{policy}$yolah_frame_ancestors", sandbox])
+        self.assertIn("add_header Cross-Origin-Resource-Policy $yolah_resource_policy always;",
+                      template)
+
+    def test_nginx_lets_other_sites_show_what_the_command_lets_them(self):
+        source = (ROOT / "support/static_files/static_files.cpp").read_text()
+        folder = re.search(r'kFramed = "([^"]*)"', source)[1]
+        template = (DEPLOY / "nginx/web.conf.template").read_text()
+        for name, default, framed in (("frame_ancestors", "'none'", "*"),
+                                      ("resource_policy", "same-origin", "cross-origin")):
+            block = re.search(rf"map \$request_uri \$yolah_{name} \{{([^}}]*)\}}", template)[1]
+            self.assertEqual(re.findall(r'(\S+)\s+"([^"]*)";', block),
+                             [("default", default), (f"~^/{folder}", framed)])
 
 
 @unittest.skipUnless(yaml, "no python3-yaml: scripts/install-deps.sh package")

@@ -7,12 +7,19 @@ import tempfile
 import unittest
 
 import check_site
+import command_pages
 import header_comment
 import help_text
 import repository_links
 from python_markdown import for_python_markdown
 
 SCRIPTS = pathlib.Path(__file__).parents[2] / "scripts" / "docs"
+TOP = """A board game
+Usage: yolah SUBCOMMAND
+
+Subcommands:
+  match  Let two players meet
+"""
 HELP = """Let two players meet
 Usage: yolah match [OPTIONS] A B
 
@@ -73,6 +80,27 @@ class Folder(unittest.TestCase):
         path = self.root / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
+
+
+class Commands(Folder):
+    """All commands are sections of one page, subcommands below them."""
+
+    def setUp(self):
+        super().setUp()
+        self.write("yolah", f"#!/bin/sh\ncase $# in\n1) cat <<'TOP'\n{TOP}TOP\n;;\n"
+                   f"2) cat <<'HELP'\n{HELP}HELP\n;;\n*) echo Fit; echo; echo Usage: fit;;\nesac\n")
+        (self.root / "yolah").chmod(0o755)
+
+    def test_a_table_leads_to_a_section_for_each(self):
+        page = command_pages.command_reference(self.root)
+        self.assertIn("| [`yolah match`](#yolah-match) | Let two players meet |", page)
+        headings = [line for line in page.splitlines() if line.startswith("#")]
+        self.assertEqual(headings, ["## yolah match", "### yolah match fit", "### yolah match ga"])
+
+    def test_old_addresses_have_their_names(self):
+        self.assertEqual(command_pages.command_names(self.root), ["match"])
+        self.assertEqual(command_pages.command_anchor("match"), "yolah-match")
+        self.assertEqual(command_pages.command_anchor("server-load"), "server-load")
 
 
 class SourcePages(Folder):

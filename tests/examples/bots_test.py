@@ -44,7 +44,7 @@ class Talk:
         return answer
 
     def move(self, position):
-        return self.ask(f"position fen {position}\ngo movetime 100", "bestmove").split()[1]
+        return self.ask(f"position fen {position.to_string()}\ngo movetime 100", "bestmove").split()[1]
 
 
 class Bots:
@@ -52,9 +52,10 @@ class Bots:
 
     random_bot = None
     greedy_bot = None
+    alpha_beta_bot = None
 
     def bots(self):
-        return [bot for bot in (self.random_bot, self.greedy_bot) if bot]
+        return [bot for bot in (self.random_bot, self.greedy_bot, self.alpha_beta_bot) if bot]
 
     def said(self, command, *lines):
         """What a bot answers to these lines, sent all at once."""
@@ -120,10 +121,29 @@ class Bots:
                 wins += position.winner() == mine
         self.assertGreaterEqual(wins, 3)
 
+    def test_looking_two_moves_ahead_beats_looking_one(self):
+        if not self.alpha_beta_bot:
+            self.skipTest("there is no such bot in this language")
+        random.seed(2)
+        points = 0
+        with Talk(self.alpha_beta_bot) as two, Talk(self.greedy_bot) as one:
+            for _ in range(3):
+                start = Position.start()
+                for _ in range(4):
+                    start = start.play(random.choice(start.legal_moves()))
+                for mine in (BLACK, opponent(BLACK)):
+                    position = start
+                    while not position.is_over():
+                        bot = two if position.side == mine else one
+                        position = position.play(bot.move(position))
+                    points += {mine: 2, None: 1}.get(position.winner(), 0)
+        self.assertGreater(points, 8, "of 12")
+
 
 class Python(Bots, unittest.TestCase):
     random_bot = [sys.executable, EXAMPLES / "random_bot.py"]
     greedy_bot = [sys.executable, EXAMPLES / "greedy_bot.py"]
+    alpha_beta_bot = [sys.executable, EXAMPLES / "alpha_beta_bot.py"]
 
     def test_a_wrong_choice_is_explained(self):
         bot = "from yolah import run_bot; run_bot('faulty', lambda position, seconds: None)"
@@ -137,6 +157,7 @@ class Python(Bots, unittest.TestCase):
 class JavaScript(Bots, unittest.TestCase):
     random_bot = [NODE, EXAMPLES / "random_bot.js"]
     greedy_bot = [NODE, EXAMPLES / "greedy_bot.js"]
+    alpha_beta_bot = [NODE, EXAMPLES / "alpha_beta_bot.js"]
 
 
 @unittest.skipUnless(CPP_BOT, "built without YOLAH_BUILD_EXAMPLES")
@@ -174,9 +195,11 @@ class Java(Bots, unittest.TestCase):
 
 
 class ReadableBots(unittest.TestCase):
-    def test_a_bot_is_twenty_lines(self):
-        for bot in [*EXAMPLES.glob("*_bot.py"), *EXAMPLES.glob("*_bot.js")]:
-            self.assertLessEqual(len(bot.read_text().splitlines()), 20, bot.name)
+    def test_a_first_bot_is_twenty_lines(self):
+        for name in ["random_bot", "greedy_bot"]:
+            for ending in ["py", "js"]:
+                text = (EXAMPLES / f"{name}.{ending}").read_text()
+                self.assertLessEqual(len(text.splitlines()), 20, name)
 
 
 if __name__ == "__main__":

@@ -10,8 +10,10 @@ import tempfile
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "examples"))
+sys.path[:0] = [str(ROOT / "examples"), str(ROOT / "tests/bindings")]
 
+import api_suite  # noqa: E402
+import yolah  # noqa: E402
 from yolah import PASS, START, Position  # noqa: E402
 
 NODE = os.environ.get("NODE")
@@ -34,7 +36,7 @@ class Python(unittest.TestCase):
         for line in engine_games().splitlines():
             move, text, legal, winner = line.split("\t")
             position = Position.from_string(text) if move == "start" else position.play(move)
-            self.assertEqual(str(position), text)
+            self.assertEqual(position.to_string(), text)
             self.assertEqual(Position.from_string(text), position)
             self.assertEqual(" ".join(sorted(position.legal_moves())), legal)
             self.assertEqual(position.is_over(), not legal)
@@ -52,7 +54,7 @@ class Python(unittest.TestCase):
                 if file in BAD:
                     self.assertRaises(ValueError, Position.from_string, text)
                 else:
-                    self.assertEqual(str(Position.from_string(text)), text)
+                    self.assertEqual(Position.from_string(text).to_string(), text)
         for text in ("", "b", START + " ", START.replace("b", "9"), START.replace("b 0 0", "b -1 1"),
                      START.replace("8", "q7", 1), START.replace("8", "........", 1),
                      START.replace(" b ", " c "), START.replace("0 0", "٠ 0")):
@@ -61,8 +63,11 @@ class Python(unittest.TestCase):
     def test_playing_leaves_the_position_as_it_was(self):
         start = Position.start()
         after = start.play("d5:b7")
-        self.assertEqual(str(start), START)
-        self.assertEqual(str(after), "w6b/1b6/8/3xw3/3wb3/8/8/b6w w 1 0")
+        self.assertEqual(start.to_string(), START)
+        self.assertEqual(after.to_string(), "w6b/1b6/8/3xw3/3wb3/8/8/b6w w 1 0")
+
+    def test_the_promises_of_the_api_are_kept(self):
+        self.assertEqual(len(api_suite.run(yolah, 2)), 2)
 
     def test_what_only_the_installed_module_has_is_refused_with_what_to_do(self):
         with tempfile.TemporaryDirectory() as folder:

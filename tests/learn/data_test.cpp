@@ -148,6 +148,108 @@ TEST(DataFile, AChangeOfAnyByteIsSeen) {
   }
 }
 
+DataHeader header_with_visits() {
+  DataHeader header = test_header();
+  header.visits = true;
+  return header;
+}
+
+void write_games_with_visits(const std::string& path, std::uint64_t games) {
+  DataWriter writer = DataWriter::create(path, header_with_visits());
+  for (std::uint64_t game = 0; game < games; ++game) {
+    const auto records = random_records(game);
+    writer.add_game(records, random_visits(records, game));
+  }
+  writer.close();
+}
+
+TEST(DataVisits, ReadBackBesideTheRecords) {
+  const ScratchFile file("visits");
+  write_games_with_visits(file.path(), 150);  // two frames
+  DataReader reader(file.path());
+  EXPECT_EQ(reader.header(), header_with_visits());
+  std::vector<DataRecord> frame;
+  std::uint64_t game = 0;
+  while (reader.next_frame(frame)) {
+    for_each_game(frame, [&](std::span<const DataRecord> records) {
+      const auto expected = random_visits(random_records(game), game);
+      ++game;
+      EXPECT_TRUE(std::ranges::equal(visits_of(records, frame, reader.visits()), expected));
+    });
+  }
+  EXPECT_EQ(game, 150U);
+  EXPECT_EQ(reader.offset(), reader.size());
+}
+
+TEST(DataVisits, AFileWithoutThemIsOfTheFirstVersion) {
+  EXPECT_EQ(std::to_integer<int>(to_bytes(test_header())[12]), 1);
+  EXPECT_EQ(std::to_integer<int>(to_bytes(header_with_visits())[12]), 2);
+}
+
+TEST(DataVisits, AreGivenForEachRecordOrForNone) {
+  const ScratchFile file("unfit");
+  const auto records = random_records(1);
+  DataWriter with = DataWriter::create(file.path(), header_with_visits());
+  EXPECT_THROW(with.add_game(records), std::logic_error);
+  const ScratchFile other("unfit2");
+  DataWriter without = DataWriter::create(other.path(), test_header());
+  EXPECT_THROW(without.add_game(records, random_visits(records, 1)), std::logic_error);
+}
+
+TEST(DataVisits, WhatNoSearchCountsIsAFault) {
+  const DataRecord record = random_records(1)[3];
+  const Visits good = random_visits({record}, 1)[0];
+  ASSERT_GT(good.size(), 2U);
+  EXPECT_EQ(fault_of(good, record), "");
+  Visits bad = good;
+  bad[1].visits = 0;
+  EXPECT_NE(fault_of(bad, record), "");
+  bad = good;
+  std::swap(bad[0], bad[1]);
+  EXPECT_NE(fault_of(bad, record), "");
+  bad = good;
+  bad[1] = bad[0];
+  EXPECT_NE(fault_of(bad, record), "");
+  bad = good;
+  bad.back().move = 0x1FFF;
+  EXPECT_NE(fault_of(bad, record), "");
+}
+
+TEST(DataVisits, ACutOrAChangeOfAnyByteIsSeen) {
+  const ScratchFile file("visits-changed");
+  write_games_with_visits(file.path(), 1);
+  const std::string bytes = file.bytes();
+  for (std::size_t at = 0; at < bytes.size(); ++at) {
+    std::string changed = bytes;
+    changed[at] = static_cast<char>(changed[at] ^ 0x11);
+    bool failed = false;
+    file.set_bytes(changed);
+    EXPECT_TRUE(read_what_can_be_read(file.path(), failed).empty());
+    EXPECT_TRUE(failed) << "byte " << at;
+    if (at <= kDataHeaderSize) continue;
+    file.set_bytes(bytes.substr(0, at));
+    EXPECT_TRUE(read_what_can_be_read(file.path(), failed).empty());
+    EXPECT_TRUE(failed) << "cut at byte " << at;
+  }
+}
+
+TEST(DataVisits, GoingOnAfterAnyCutMakesTheSameFile) {
+  const ScratchFile file("visits-resumed");
+  constexpr std::uint64_t kGames = 140;
+  write_games_with_visits(file.path(), kGames);
+  const std::string bytes = file.bytes();
+  for (std::size_t size = kDataHeaderSize; size < bytes.size(); size += bytes.size() / 23) {
+    file.set_bytes(bytes.substr(0, size));
+    DataWriter writer = DataWriter::resume(file.path(), header_with_visits());
+    for (std::uint64_t game = writer.games(); game < kGames; ++game) {
+      const auto records = random_records(game);
+      writer.add_game(records, random_visits(records, game));
+    }
+    writer.close();
+    EXPECT_EQ(file.bytes(), bytes) << "cut at byte " << size;
+  }
+}
+
 TEST(DataFile, OfAnotherKindIsRefused) {
   const ScratchFile file("other");
   file.set_bytes(std::string(500, 'x'));

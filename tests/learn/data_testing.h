@@ -34,6 +34,23 @@ inline std::vector<DataRecord> random_records(std::uint64_t number) {
   return records;
 }
 
+/// Visits for each record: of some of its moves, of none for every third record.
+inline std::vector<Visits> random_visits(const std::vector<DataRecord>& records,
+                                         std::uint64_t number) {
+  Random random(8, number);
+  std::vector<Visits> all;
+  for (const DataRecord& record : records) {
+    Visits visits;
+    for (const Move move : position_of(record).legal_moves()) {
+      if (all.size() % 3 == 2 || random.below(2) == 0) continue;
+      visits.push_back({move.bits(), 1 + random.below(1'000'000)});
+    }
+    std::ranges::sort(visits, {}, &MoveVisits::move);
+    all.push_back(std::move(visits));
+  }
+  return all;
+}
+
 /// A file that goes away again, and the one a command would leave beside it.
 class ScratchFile {
  public:

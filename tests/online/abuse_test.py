@@ -134,7 +134,7 @@ class Frames(PeopleTest):
             self.refused(player.move("d5:d6", ply=3), "over")
             for t in ("resign", "abort", "takeback", "accept"):
                 self.refused(player.ask(t), "over")
-            self.refused(player.ask("chat", text="gg"), "over")
+            self.assertEqual(player.ask("chat", text="gg").get("kind"), "chat", "for a while")
             player.ask("join", seq=0)
             self.refused(player.ask("resign"), "over")
         self.assertFalse(ask(self.node, "GET", f"/api/games/{self.game}")[2]["live"])

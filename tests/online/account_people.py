@@ -68,8 +68,8 @@ class AccountTest(PeopleTest):
     def sign_in(self, name, password=PASSWORD, **more):
         return self.post("/api/sign-in", {"name": name, "password": password, **more})
 
-    def session(self, name="Anna"):
-        return self.sign_in(name)[1]["token"]
+    def session(self, name="Anna", password=PASSWORD):
+        return self.sign_in(name, password)[1]["token"]
 
     def socket(self, token, node=None):
         socket = WebSocket(node.port if node else self.node.port, token)

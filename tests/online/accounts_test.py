@@ -111,23 +111,6 @@ class Tokens(AccountTest):
         self.assertIsNone(self.name_of(token))
         self.assert_signed_out(socket)  # noticed within token_check_s
 
-    def test_sockets_end_with_their_token(self):
-        token, number = self.make_token("play")
-        session = self.session()
-        mine = [self.socket(session, node) for node in self.nodes]
-        bots = [self.socket(token, node) for node in self.nodes]
-        other = self.socket(self.anna)
-        began = time.monotonic()
-        self.assertEqual(self.post("/api/sign-out", {}, session)[0], 200)
-        for socket in mine:
-            self.assert_signed_out(socket)
-        self.assertEqual(self.post(f"/api/tokens/{number}/revoke", {}, self.anna)[0], 200)
-        for socket in bots:
-            self.assert_signed_out(socket)
-        self.assertLess(time.monotonic() - began, 0.9, "told, not found out")
-        other.send(t="join", id=1, game="zz", seq=0)
-        self.assertEqual(other.receive()["code"], "unknown_game", "other sessions go on")
-
     def test_last_used_is_a_day(self):
         token, number = self.make_token("play")
         self.query(f"update tokens set last_used = current_date - 3 where id = {number}")
@@ -140,6 +123,28 @@ class Tokens(AccountTest):
                                     f"where id = {number}").strip(), "t")
         self.name_of(token)
         self.assertEqual(self.query(version), used, "written once a day")
+
+
+class Told(AccountTest):
+    """Nodes that look for tokens that have ended once an hour: whoever is signed out before that
+    was told, and not found out."""
+
+    SETTINGS = {**AccountTest.SETTINGS, "token_check_s": 3_600}
+
+    def test_sockets_end_with_their_token(self):
+        token, number = self.make_token("play")
+        session = self.session()
+        mine = [self.socket(session, node) for node in self.nodes]
+        bots = [self.socket(token, node) for node in self.nodes]
+        other = self.socket(self.anna)
+        self.assertEqual(self.post("/api/sign-out", {}, session)[0], 200)
+        for socket in mine:
+            self.assert_signed_out(socket)
+        self.assertEqual(self.post(f"/api/tokens/{number}/revoke", {}, self.anna)[0], 200)
+        for socket in bots:
+            self.assert_signed_out(socket)
+        other.send(t="join", id=1, game="zz", seq=0)
+        self.assertEqual(other.receive()["code"], "unknown_game", "other sessions go on")
 
 
 class Sessions(AccountTest):
@@ -164,6 +169,39 @@ class Sessions(AccountTest):
         self.assertEqual(self.post("/api/password", change, guest(self.node)), (403, "guest"))
         play, _ = self.make_token("play")
         self.assertEqual(self.post("/api/password", change, play), (403, "scope"))
+
+    def test_a_code_replaces_a_forgotten_password(self):
+        one = sign_up(self.node, "Hanna")
+        bot, _ = self.make_token("play", owner=one)
+        make, use = "/api/password-code", "/api/password-code/use"
+        self.assertEqual(self.post(make, {"password": "wrong password"}, one), (401, "wrong_password"))
+        self.assertEqual(self.post(make, {"password": PASSWORD}, bot), (403, "session"))
+        self.assertEqual(self.post(make, {"password": PASSWORD}, guest(self.node)), (403, "guest"))
+        old = self.post(make, {"password": PASSWORD}, one)[1]["code"]
+        status, answer = self.post(make, {"password": PASSWORD}, one)
+        self.assertEqual(status, 200)
+        self.assertRegex(answer["code"], r"^([a-z0-9]{5}-){4}[a-z0-9]{5}$")
+        self.assertNotIn(answer["code"].replace("-", "")[:10],
+                         self.query("select * from password_codes; select * from audit"))
+
+        there = self.socket(self.session("Hanna"), self.nodes[1])
+        change = {"name": "hanna", "code": answer["code"].upper().replace("-", " "), "new": "third horse"}
+        for wrong, code in (({"code": old}, (401, "wrong_code")), ({"code": ""}, (401, "wrong_code")),
+                            ({"code": 7}, (401, "wrong_code")), ({"name": "Berta"}, (401, "wrong_code")),
+                            ({"name": "no name"}, (401, "wrong_code")),
+                            ({"new": "short"}, (400, "bad_password"))):
+            self.assertEqual(self.post(use, {**change, **wrong}), code, wrong)
+        self.assertEqual(self.name_of(one), "Hanna", "nothing happened yet")
+        self.assertEqual(self.post(use, change, node=self.nodes[1]), (200, {"ok": True, "ended": 2}))
+        self.assert_signed_out(there)
+        self.assertEqual([self.name_of(token) for token in (one, bot)], [None, "Hanna"])
+        self.assertEqual(self.post(use, {**change, "new": "fourth horse"}), (401, "wrong_code"), "once")
+        self.assertEqual(self.sign_in("Hanna"), (401, "unauthorised"))
+        self.assertEqual(self.sign_in("Hanna", "third horse")[0], 200)
+        deeds = [note["what"] for note in self.get("/api/me/audit", self.session("Hanna", "third horse"))[1]
+                 ["audit"]]
+        self.assertEqual([deed for deed in deeds if "code" in deed],
+                         ["password_code_used", "password_code", "password_code"])
 
     def test_sign_out_everywhere(self):
         one, two = sign_up(self.node, "Bruno"), self.session("Bruno")

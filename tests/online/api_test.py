@@ -174,10 +174,28 @@ class App(PeopleTest):
             if not path.endswith("manifest"):
                 self.assertEqual(body, self.FILES[path[1:] or "index.html"])
 
+    def test_a_part_of_a_file_can_be_asked_for(self):
+        path = "/assets/index-x1.js"
+        status, headers, body = ask(self.node, "GET", path, Range="bytes=1-3")
+        self.assertEqual((status, body, headers["Content-Range"]), (206, "un(", "bytes 1-3/5"))
+        status, headers, body = ask(self.node, "GET", path, Range="bytes=5-")
+        self.assertEqual((status, body, headers["Content-Range"]), (416, "", "bytes */5"))
+        self.assertEqual(self.get(path)[1]["Accept-Ranges"], "bytes")
+
     def test_pages_without_a_file_get_the_app(self):
         for path in ("/online", "/online/game/k3x", "/online/user/Anna?x=1", "/apis", "/healthz/x"):
             status, _, body = self.get(path)
             self.assertEqual((status, body), (200, self.FILES["index.html"]), path)
+
+    def test_every_site_may_show_pages_to_embed_and_no_others(self):
+        for path, ancestors, policy in (("/online/game/k3x", "'none'", "same-origin"),
+                                        ("/embed/game/k3x", "*", "cross-origin")):
+            _, headers, body = self.get(path)
+            self.assertEqual(body, self.FILES["index.html"], path)
+            (policies,) = headers.get_all("Content-Security-Policy")
+            self.assertTrue(policies.endswith(f"; frame-ancestors {ancestors}"), policies)
+            self.assertEqual(headers.get_all("Cross-Origin-Resource-Policy"), [policy], path)
+            self.assertEqual("X-Frame-Options" in headers, path.startswith("/online"), path)
 
     def test_the_api_never_answers_with_a_page(self):
         for path in ("/api", "/api/", "/api/nothing", "/api/games/k3x/nothing",

@@ -30,17 +30,17 @@ class BotProcess:
         for line in self.process.stdout:
             self.lines.put(json.loads(line))
 
-    def until(self, event, seconds=20, **facts):
-        """The first event of this kind and with these facts that was not asked for before."""
+    def until(self, *events, seconds=20, **facts):
+        """The first event of these kinds and with these facts that was not asked for before."""
         end = time.monotonic() + seconds
         while True:
             try:
                 said = self.lines.get(timeout=max(end - time.monotonic(), 0.01))
             except queue.Empty:
-                raise AssertionError(f"no {event} {facts} in {seconds} s but {self.said}; "
+                raise AssertionError(f"no {events} {facts} in {seconds} s but {self.said}; "
                                      + self.errors()) from None
             self.said.append(said)
-            if said["event"] == event and facts.items() <= said.items():
+            if said["event"] in events and facts.items() <= said.items():
                 return said
 
     def errors(self):

@@ -136,9 +136,14 @@ class Bots(PeopleTest):
             self.assertIn("exited with code 3", bot.until("failure")["text"])
         game = bot.said[-1]["game"]
         self.assertEqual(len(events_of(self.node, game)), 1, "nothing is resigned")
-        time.sleep(0.5)  # until it has left the table
-        self.challenge(person, "Broken", color="black")
-        bot.until("accepted", 5)
+
+        def is_accepted():
+            challenge = self.challenge(person, "Broken", color="black")
+            answer = bot.until("accepted", "declined", challenge=challenge)
+            if answer["event"] == "declined":
+                self.assertIn("1 at once", answer["text"])
+            return answer["event"] == "accepted"
+        wait_for(is_accepted, "it to leave the table")
 
     def test_the_levels_of_the_house(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -261,15 +266,20 @@ class Tls:
     def serve(self):
         while True:
             try:
-                client = self.context.wrap_socket(self.listener.accept()[0], server_side=True)
-            except ssl.SSLError:
-                continue  # it did not like the certificate
+                client = self.listener.accept()[0]
             except OSError:
                 return
-            with client, socket.create_connection(("127.0.0.1", self.node.port)) as inside:
-                while question := client.recv(65536):
-                    inside.sendall(question)
-                    client.sendall(inside.recv(65536))
+            try:
+                self.pass_on(client)
+            except OSError:
+                continue  # it did not like the certificate, or hung up as it pleased
+
+    def pass_on(self, client):
+        with self.context.wrap_socket(client, server_side=True) as client, \
+                socket.create_connection(("127.0.0.1", self.node.port)) as inside:
+            while question := client.recv(65536):
+                inside.sendall(question)
+                client.sendall(inside.recv(65536))
 
 
 class KilledNodes(SiteTest):

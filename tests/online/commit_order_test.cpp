@@ -1,6 +1,7 @@
 // The orders in which a commit, its connection, the next connection and another node can come,
 // one test for each row of the table in docs/server.md: the real committer, a real PostgreSQL,
 // and between them a wire that the test cuts and holds back.
+#include <algorithm>
 #include <boost/asio/detached.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/steady_timer.hpp>
@@ -35,6 +36,11 @@ class Wire {
     for (Link& link : links_) {
       if (link.held) asio::co_spawn(context_, deliver(link), asio::detached);
     }
+  }
+  /// Whether something was sent since then.
+  bool holds_something() const {
+    return std::any_of(links_.begin(), links_.end(),
+                       [](const Link& link) { return link.held && !link.kept.empty(); });
   }
   void lose_answers() {
     for (Link& link : links_) link.mute = true;
@@ -228,6 +234,7 @@ class CommitOrder : public Store {
   asio::awaitable<Outcome> ask_and_hold_back(const std::string& text) {
     wire_.hold_back();
     Outcome outcome = ask(text);
+    co_await until([this] { return wire_.holds_something(); });
     co_await pause(std::chrono::milliseconds(50));
     co_return outcome;
   }

@@ -118,7 +118,8 @@ class FuzzTest(PeopleTest):
             for frame in self.frames_until(player, 7_000_000 + number):
                 code = frame.get("code", frame["t"])
                 counts[code] = counts.get(code, 0) + 1
-                self.assertIn(frame["t"], ("error", "game", "ok", "event"), frame)
+                # Who has left a game for long is told to be away.
+                self.assertIn(frame["t"], ("error", "game", "ok", "event", "presence"), frame)
                 if frame["t"] == "event":
                     told[frame["game"]].note({k: v for k, v in frame.items() if k != "ack"})
         for name, known in told.items():

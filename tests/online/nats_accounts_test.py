@@ -43,7 +43,10 @@ class Client:
             line = self.lines.readline().strip()
             if line == "PONG" or not line:
                 return lines
-            lines.append(line)
+            if line == "PING":  # the server asks as well, when somebody has been there for a while
+                self.say("PONG")
+            elif not line.startswith("INFO "):
+                lines.append(line)
 
     def last_words(self):
         """What the server says before it ends the connection."""

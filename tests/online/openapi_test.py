@@ -62,6 +62,8 @@ class Description(PeopleTest):
         self.assertIn(kind, response["content"], about)
         if kind == "application/x-ndjson":
             answer = [json.loads(line) for line in answer.splitlines() if line]
+        if kind.startswith("image/"):
+            answer = answer.decode("latin-1")
         for value in answer if kind == "application/x-ndjson" else [answer]:
             self.check(response["content"][kind]["schema"], value, about)
         if got == 200:
@@ -97,6 +99,7 @@ class Description(PeopleTest):
         """A game between two, by challenge."""
         body = {"clock": CLOCK, "color": "black", **more}
         challenge = self.call("makeChallenge", black, body)["challenge"]
+        self.call("getChallengePicture", challenge=challenge)
         return self.call("acceptChallenge", white, {}, challenge=challenge)["game"]
 
     def test_everything_is_as_it_says(self):
@@ -106,7 +109,9 @@ class Description(PeopleTest):
         self.wishes(black, white)
         self.streams(black, white, game)
         self.users()
-        for operation in ("isAlive", "isReady", "getMetrics", "getDescription"):
+        self.puzzles()
+        for operation in ("isAlive", "isReady", "getMetrics", "getDescription",
+                          "getPicture"):
             self.call(operation)
         self.refusals(black)
         self.assertEqual(sorted(set(self.operations) - self.asked), [], "never asked")
@@ -136,11 +141,13 @@ class Description(PeopleTest):
         paper = self.call("confirmTotp", session, {"code": code_of(secret, step_now())})["recovery"]
         self.call("endTotp", session, {"password": PASSWORD, "code": paper[0]})
         self.call("changePassword", session, {"password": PASSWORD, "new": PASSWORD + "!"})
+        code = self.call("makePasswordCode", session, {"password": PASSWORD + "!"})["code"]
         self.call("getAudit", session)
         self.call("getExport", session)
         self.call("signOutEverywhere", session, {"tokens": True})
-        session = self.call("signIn", body={"name": name, "password": PASSWORD + "!"})["token"]
-        self.call("deleteMe", session, {"password": PASSWORD + "!"})
+        self.call("usePasswordCode", body={"name": name, "code": code, "new": PASSWORD + "?"})
+        session = self.call("signIn", body={"name": name, "password": PASSWORD + "?"})["token"]
+        self.call("deleteMe", session, {"password": PASSWORD + "?"})
 
     def challenges(self, black, white):
         to = {"clock": {"days": 3}, "to": self.names[1], "rated": True, "swap": True}
@@ -149,6 +156,7 @@ class Description(PeopleTest):
             self.assertEqual(self.call("getChallenges", black)["mine"][0]["id"], made)
             self.assertEqual(self.call("getChallenges", white)["incoming"][0]["id"], made)
             self.call("getChallenge", challenge=made)
+            self.call("getChallengePicture", challenge=made, status=404)  # it is for one person
             hello = Lines(self.node, "/api/stream", white)
             self.check({"$ref": "#/components/schemas/Frame"}, hello.frame(), "hello")
             hello.close()
@@ -164,6 +172,7 @@ class Description(PeopleTest):
         self.call("resign", white, {}, game=game)
         self.call("getGame", game=game)
         self.call("getRecord", game=game)
+        self.call("getGamePicture", game=game)
         again = self.call("rematch", black, {}, game=game)
         self.assertIn("challenge", again)
         self.assertIn("game", self.call("rematch", white, {}, game=game))
@@ -213,6 +222,14 @@ class Description(PeopleTest):
         for speed in self.document["components"]["schemas"]["Speed"]["enum"]:
             self.call("getRatingHistory", name=name, speed=speed)
             self.call("getBest", speed=speed)
+
+    def puzzles(self):
+        person = sign_up(self.node, "Emil-" + os.urandom(3).hex())
+        body = {"results": [[1, 1_790_000_000, 1], [2, 1_790_000_060, 0]]}
+        self.assertEqual(len(self.call("countPuzzleResults", person, body)["tries"]), 2)
+        self.assertEqual(len(self.call("getMyPuzzles", person)["tries"]), 2)
+        self.assertTrue(self.call("getPuzzleRatings")["ratings"])
+        self.assertEqual(len(self.call("getExport", person)["puzzles"]["tries"]), 2)
 
     def refusals(self, token):
         """Every operation that needs a token says so; other errors look alike."""

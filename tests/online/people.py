@@ -18,7 +18,7 @@ SIDES = {"b": "black", "w": "white"}
 
 
 def ask(node, method, path, body=None, token=None, **headers):
-    """Status, headers and object (or text) of an answer; a body of bytes goes as it is."""
+    """Status, headers and object (or text, or picture) of an answer; a body of bytes goes as it is."""
     connection = http.client.HTTPConnection("127.0.0.1", node.port, timeout=15)
     headers = {name.replace("_", "-"): value for name, value in headers.items()}
     if token:
@@ -28,8 +28,12 @@ def ask(node, method, path, body=None, token=None, **headers):
     try:
         connection.request(method, path, body, headers)
         answer = connection.getresponse()
-        text = answer.read().decode()
-        is_json = (answer.getheader("Content-Type") or "").startswith("application/json") and text
+        kind = answer.getheader("Content-Type") or ""
+        text = answer.read()
+        if kind.startswith("image/"):
+            return answer.status, answer.headers, text
+        text = text.decode()
+        is_json = kind.startswith("application/json") and text
         return answer.status, answer.headers, json.loads(text) if is_json else text
     finally:
         connection.close()
@@ -56,7 +60,7 @@ class Replay:
         """Raises if the event breaks the rules."""
         self.count += 1
         now, kind = self.positions[-1], event["kind"]
-        fits = event["seq"] == self.count and not self.over
+        fits = event["seq"] == self.count and (not self.over or kind == "chat")
         fits &= (kind == "start") == (self.count == 1)
         if kind in ("move", "pass"):
             move = event["move"] if kind == "move" else PASS

@@ -79,9 +79,9 @@ class Postgres:
                     "-d", database, "-v", "ON_ERROR_STOP=1", "-c", sql]).strip()
 
 
-def wait_for(condition, what, seconds=30):
+def wait_for(condition, what, seconds=30, pause=0.05):
     deadline = time.monotonic() + seconds
     while not condition():
         if time.monotonic() > deadline:
             raise AssertionError(f"waited {seconds} s for {what}")
-        time.sleep(0.05)
+        time.sleep(pause)

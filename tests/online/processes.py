@@ -1,6 +1,7 @@
 """Processes that end with the test, whatever happens to it, and the ports they listen on."""
 
 import ctypes
+import errno
 import os
 import pwd
 import random
@@ -12,22 +13,26 @@ LIBC = ctypes.CDLL(None, use_errno=True)
 PR_SET_PDEATHSIG = 1
 
 
-given_ports = set()
+given_ports = {}  # and what keeps them from other tests, as long as this process lives
 
 
 def free_port():
-    """One that nobody listens on, and that is given once. The kernel's own choice would not
-    do: before the server listens there, a connection of another may get the same number."""
+    """One that nobody listens on, and that is given once, also of all tests that run beside this
+    one. The kernel's own choice would not do: before the server listens there, a connection of
+    another may get the same number."""
     while True:
         port = random.SystemRandom().randrange(10_000, 32_000)  # below those of connections
-        if port in given_ports:
-            continue
-        with socket.socket() as probe:
-            try:
+        claim = socket.socket(socket.AF_UNIX)
+        try:
+            claim.bind(f"\0yolah-test-port-{port}")  # a name that one process has at a time
+            with socket.socket() as probe:
                 probe.bind(("127.0.0.1", port))
-            except OSError:
-                continue
-        given_ports.add(port)
+        except OSError as error:
+            claim.close()
+            if error.errno != errno.EADDRINUSE:
+                raise
+            continue
+        given_ports[port] = claim
         return port
 
 

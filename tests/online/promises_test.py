@@ -224,6 +224,7 @@ class OurFault(PromiseTest):
         first.fake_wall_clock()
         first.start()
         tokens = [guest(first), guest(first)]
+        began = time.monotonic()
         game = new_game(first, *tokens, initial=600_000, increment=0)
         wait_for(lambda: site.games_of(first), "the game to begin")
         players = [self.player(second, token, game) for token in tokens]
@@ -234,11 +235,13 @@ class OurFault(PromiseTest):
         wait_for(lambda: site.games_of(second), "the game to be adopted")
         self.play(players, [players[0].positions[-1].legal_moves()[0]])
         left = players[0].events[-1]["clock"][0]
-        self.assertGreater(left, 590_000)
+        took = 1_000 * (time.monotonic() - began)
+        self.assertGreaterEqual(left, 600_000 - took)
         self.assertLess(left, 600_000 - 1_000)  # but for the time it really took
 
     def test_a_turn_goes_on_through_restarts(self):
         site = self.site(nodes=2)
+        began = time.monotonic()
         players = self.players(site.nodes[0], initial=600_000, increment=0)
         tokens = [player.socket.token for player in players]
         self.play(players, self.line(2))
@@ -252,9 +255,10 @@ class OurFault(PromiseTest):
         again = [self.player(other, token, game) for token in tokens]
         self.play(again, [again[0].positions[-1].legal_moves()[0]])
         used = 600_000 - again[0].events[-1]["clock"][0]
+        took = 1_000 * (time.monotonic() - began)
         # What each owner saw of the turn counts, what nobody could have served does not.
         self.assertGreater(used, 4_000)
-        self.assertLess(used, 20_000)
+        self.assertLessEqual(used, took)
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ import time
 import unittest
 
 import processes
+from harness import SiteTest
 from people import PeopleTest, ask, sign_up
 from postgres import BINARIES, wait_for
 from websocket import WebSocket, guest
@@ -168,6 +169,18 @@ class SlowPagesLarge(SlowPages):
             print(f"\n  {query or 'no filter'}: {1000 * statistics.median(times):.1f} ms, "
                   f"{1000 * max(times):.1f} ms at worst", end="")
             self.assertLess(statistics.median(times), 0.05, query)
+
+
+class Ready(SiteTest):
+    def test_a_node_that_says_it_is_ready_reads(self):
+        """With many connections to open, the last of them is open long after the lease is held."""
+        node = self.site(nodes=1, database="read_connections = 100\n").nodes[0]
+        for _ in range(5):
+            node.kill()
+            node.start(wait=False)
+            wait_for(node.is_ready, "the node to be ready", pause=0)
+            statuses = [ask(node, "GET", "/api/challenges")[0] for _ in range(20)]
+            self.assertEqual(statuses, [200] * 20)
 
 
 class ReadLimits(ReadingTest):

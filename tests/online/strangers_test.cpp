@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "online/account/accounts.h"
-#include "online/account/fair_queue.h"
 #include "online/shard/rate_limits.h"
 #include "support/http/admission.h"
+#include "support/program/fair_queue.h"
 
 namespace yolah::server {
 namespace {

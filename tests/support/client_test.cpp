@@ -1,12 +1,14 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <filesystem>
 #include <thread>
 
 #include "support/client/backoff.h"
 #include "support/client/http_client.h"
 #include "support/http/routes.h"
 #include "support/json/fields.h"
+#include "support/system/certificates.h"
 #include "tests/support/net_testing.h"
 
 namespace yolah::server {
@@ -25,6 +27,13 @@ HttpQuestion get(const std::string& path) {
   HttpQuestion question;
   question.path = path;
   return question;
+}
+
+TEST(Certificates, AreFoundWhereThisSystemKeepsThem) {
+  if (!std::filesystem::exists("/etc/ssl/certs/ca-certificates.crt")) GTEST_SKIP();
+  const auto all = system::trusted_certificates();
+  ASSERT_EQ(all.size(), 1U);
+  EXPECT_NE(all.front().find("-----BEGIN CERTIFICATE-----"), std::string::npos);
 }
 
 TEST(HttpClient, KeepsItsConnection) {

@@ -84,6 +84,7 @@ TEST(HttpServer, SendsStrictHeaders) {
   const std::string head = client.get("/").head;
   EXPECT_THAT(head, HasSubstr("X-Content-Type-Options: nosniff\r\n"));
   EXPECT_THAT(head, HasSubstr("Referrer-Policy: no-referrer\r\n"));
+  EXPECT_THAT(head, HasSubstr("X-Frame-Options: DENY\r\n"));
   EXPECT_THAT(head, HasSubstr("Content-Security-Policy: default-src 'none'"));
   EXPECT_THAT(head, HasSubstr("Cross-Origin-Resource-Policy: same-origin\r\n"));
   EXPECT_THAT(head, HasSubstr("Cache-Control: no-store\r\n"));
@@ -91,6 +92,7 @@ TEST(HttpServer, SendsStrictHeaders) {
   const std::string page = client.get("/page").head;
   EXPECT_THAT(page, HasSubstr("Content-Security-Policy: default-src 'self'\r\n"));
   EXPECT_THAT(page, Not(HasSubstr("default-src 'none'")));
+  EXPECT_THAT(page, Not(HasSubstr("X-Frame-Options")));
   EXPECT_THAT(page, HasSubstr("Set-Cookie: a=1\r\n"));
   EXPECT_THAT(page, HasSubstr("Set-Cookie: b=2\r\n"));
 }

@@ -32,6 +32,7 @@ awaitable<HttpResponse> show_request(const HttpRequest& request) {
     co_return HttpResponse{.body = "<p>",
                            .type = "text/html",
                            .headers = {{"Content-Security-Policy", "default-src 'self'"},
+                                       {"X-Frame-Options", ""},
                                        {"Set-Cookie", "a=1"},
                                        {"Set-Cookie", "b=2"}}};
   }

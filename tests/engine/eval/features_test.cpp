@@ -10,10 +10,13 @@
 
 #include "engine/eval/evaluation.h"
 #include "engine/eval/regions.h"
-#include "engine/eval/slide_fill.h"
 #include "engine/playout/playout.h"
 #include "engine/rules/notation.h"
 #include "engine/rules/symmetry.h"
+
+#include "engine/rules/static_target.h"
+
+#include "engine/eval/slide_fill-inl.h"
 
 namespace yolah {
 namespace {
@@ -105,8 +108,8 @@ TEST(SlideFill, MatchesSlidingEveryPiece) {
   for (int i = 0; i < 20'000; ++i) {
     const auto draw = [&] { return (Bitboard{random.next()} << 32) | random.next(); };
     const Bitboard free = i % 2 == 0 ? draw() | draw() : draw();
-    const SlideFill::Pair from{draw() & draw(), draw() & draw() & draw()};
-    const SlideFill::Pair found = SlideFill(free).step(from);
+    const BothSides from{draw() & draw(), draw() & draw() & draw()};
+    const BothSides found = HWY_NAMESPACE::SlideFill(free).step(from);
     const auto by_hand = [&](Bitboard pieces) {
       Bitboard all = pieces & free;
       while (pieces != 0) all |= reach(pop_first(pieces), ~free);

@@ -11,6 +11,7 @@
 #include "engine/eval/regions.h"
 #include "engine/playout/random.h"
 #include "engine/rules/notation.h"
+#include "engine/rules/simd_target.h"
 #include "engine/rules/symmetry.h"
 
 namespace yolah {
@@ -119,7 +120,17 @@ TEST(NetFile, NumbersThatCouldOverflowAreRefused) {
   EXPECT_NE(fault([](Net& net) { net.output_bias[7] = 2'147'483'647; }), "");
 }
 
-TEST(NetEvaluator, AllLanesSayWhatPlainLoopsSay) {
+/// Runs with each instruction set of the machine.
+class NetOnTarget : public testing::TestWithParam<std::string> {
+ protected:
+  void SetUp() override { ASSERT_TRUE(use_simd_target(GetParam())); }
+  void TearDown() override { use_simd_target(""); }
+};
+
+INSTANTIATE_TEST_SUITE_P(Targets, NetOnTarget, testing::ValuesIn(simd_targets()),
+                         [](const auto& target) { return target.param; });
+
+TEST_P(NetOnTarget, SaysWhatPlainLoopsSay) {
   const std::vector<Position> positions = open_positions(3000, 5);
   for (const auto& [pieces, hidden] : {std::pair<std::size_t, std::size_t>{32, 32},
                                        {32, 64},
@@ -157,7 +168,7 @@ TEST(NetEvaluator, PointsMadeDoNotCount) {
   EXPECT_EQ(net_evaluator()->evaluate(*later).to_come, net_evaluator()->evaluate(*other).to_come);
 }
 
-TEST(NetEvaluator, KnowsDecidedPositions) {
+TEST_P(NetOnTarget, KnowsDecidedPositions) {
   Random random(7, 0);
   for (int game = 0; game < 50; ++game) {
     Position position;
@@ -171,7 +182,7 @@ TEST(NetEvaluator, KnowsDecidedPositions) {
 }
 
 /// The inputs again, square by square.
-TEST(NetInputs, RowsAndCountsAreWhatTheySay) {
+TEST_P(NetOnTarget, RowsAndCountsAreWhatTheySay) {
   for (const Position& position : open_positions(500, 8)) {
     const Bitboard own = position.pieces(position.side_to_move());
     const Bitboard other = position.pieces(opponent(position.side_to_move()));

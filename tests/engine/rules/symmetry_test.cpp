@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
 #include <set>
 
 #include "engine/rules/notation.h"
@@ -48,6 +49,39 @@ TEST(Canonical, IsTheSameForAllImages) {
     EXPECT_EQ(canonical_up_to_colors(swap_colors(image)).position,
               canonical_up_to_colors(position).position);
   }
+}
+
+TEST(Canonical, AMoveIsTheSameForAllImages) {
+  Position position;
+  position.play(Move("d5"_sq, "f7"_sq));
+  for (const Move move : position.legal_moves()) {
+    const Move form = canonical_move(position, move);
+    Position after = canonical_up_to_colors(position).position;
+    ASSERT_TRUE(after.is_legal(form));
+    after.play(form);
+    for (const Symmetry symmetry : all_symmetries()) {
+      const Position image = transform(position, symmetry);
+      EXPECT_EQ(canonical_move(image, transform(move, symmetry)), form);
+      EXPECT_EQ(canonical_move(swap_colors(image), transform(move, symmetry)), form);
+    }
+    Position played = position;
+    played.play(move);
+    EXPECT_EQ(canonical_key(played), canonical_key(after));
+  }
+}
+
+TEST(Canonical, MovesThatLeadToTheSamePositionAreOne) {
+  const Position start;
+  std::map<std::uint16_t, std::uint64_t> keys;
+  for (const Move move : start.legal_moves()) {
+    Position after = start;
+    after.play(move);
+    const auto [known, is_new] =
+        keys.try_emplace(canonical_move(start, move).bits(), canonical_key(after));
+    EXPECT_EQ(known->second, canonical_key(after));
+  }
+  // Two diagonals and half a turn: twelve moves stand for four each, four for two.
+  EXPECT_EQ(keys.size(), 16U);
 }
 
 TEST(Canonical, SaysHowToGetThere) {

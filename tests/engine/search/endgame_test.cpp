@@ -68,6 +68,22 @@ TEST(EndgameSlow, IsWhatPlainSearchFindsTenThousandTimes) {
   expect_like_plain(*solver, 10'000, 12);
 }
 
+TEST(Endgame, IsAboveWhatIsLessThanTheMargin) {
+  const auto solver = EndgameSolver::make(4);
+  for (std::uint64_t i = 0; i < 100; ++i) {
+    const Position position = random_position(i, 9);
+    const int margin = plain(position, -kSquares, kSquares);
+    for (const int bar : {-kSquares, margin - 1, margin, kSquares}) {
+      EXPECT_EQ(solver->is_above(position, bar, unlimited(position)), margin > bar)
+          << to_string(position);
+    }
+  }
+  Limits limits;
+  limits.nodes = 1;
+  const Position open = random_position(3, 30);
+  EXPECT_FALSE(solver->is_above(open, 0, Budget(limits, open, kGoOn)));
+}
+
 TEST(Endgame, SeveralThreadsFindTheSame) {
   const auto alone = EndgameSolver::make(4);
   const auto together = EndgameSolver::make(4, 4);
