@@ -21,7 +21,7 @@ Options:
   --help          this text
 
 Example:
-  createdb --owner yolah yolah_again
+  sudo -u postgres createdb --owner yolah yolah_again
   deploy/restore.sh --database "host=127.0.0.1 user=yolah dbname=yolah_again" \
     --input yolah-2026-11-16.dump
 TEXT
@@ -67,7 +67,7 @@ query() {
   fail "$input is damaged: its checksum is not the manifest's; take another backup"
 tables=$(query "select count(*) from pg_class c join pg_namespace n on n.oid = c.relnamespace
                 where n.nspname = 'public' and c.relkind in ('r', 'p', 'S')") ||
-  fail "the database cannot be reached: create it first (createdb --owner yolah NAME)"
+  fail "the database cannot be reached: create it first (sudo -u postgres createdb --owner yolah NAME)"
 nodes=$(query "select count(*) from pg_stat_activity
                where application_name = 'yolah-server' and datname = current_database()")
 [ "$nodes" = 0 ] || fail "nodes are connected to this database: stop them first"

@@ -5,6 +5,7 @@ Example: scripts/arrows.py check && scripts/arrows.py draw docs/images/arrows.sv
 """
 
 import argparse
+import math
 import re
 import subprocess
 import sys
@@ -101,7 +102,8 @@ def ordered(rows: list[list[str]], arrows: Arrows) -> list[list[str]]:
     """Each row in the order of what it includes, so that few lines cross."""
     place = {folder: index / len(row) for row in rows for index, folder in enumerate(row)}
     for row in rows[1:]:
-        row.sort(key=lambda one: sum(place[other] for other in arrows[one]) / len(arrows[one]))
+        # Sums of the same numbers in another order differ in their last digit: fsum does not.
+        row.sort(key=lambda one: math.fsum(place[other] for other in arrows[one]) / len(arrows[one]))
         place.update({folder: index / len(row) for index, folder in enumerate(row)})
     return rows
 

@@ -5,7 +5,7 @@ cd "$(dirname "$0")/.."
 
 usage() {
   cat <<'TEXT'
-Usage: scripts/build-site.sh [--no-cpp] [--programs FOLDER]
+Usage: scripts/build-site.sh [--no-cpp] [--live] [--app] [--programs FOLDER]
 
 Builds the documentation site in build/site, and checks every link in it. Needs the packages of
 `scripts/install-deps.sh docs` and a finished build of the programs: their --help becomes pages,
@@ -13,20 +13,33 @@ and they play two small tournaments for sample reports.
 
 Options:
   --no-cpp            leave out the C++ API (Doxygen), for a quick look
+  --live              fail where the live blocks cannot be built. They need the WebAssembly modules
+                      in build/wasm and the packages of web (npm --prefix web ci); without these,
+                      pages show pictures in place of the blocks
+  --app               for `yolah web --docs build/site`, which serves the app beside the site: pages
+                      lead to the app
   --programs FOLDER   where yolah is (build/release/bin unless told)
   --help              this text
 
 Examples:
   scripts/build-site.sh
+  scripts/build-site.sh --app && yolah web --folder web/dist --docs build/site
   python3 -m http.server --directory build/site 8000    # then open http://127.0.0.1:8000
 TEXT
 }
 
 cpp=true
+live=false
+beside_app=()
 programs=build/release/bin
 while [ $# -gt 0 ]; do
   case "$1" in
     --no-cpp) cpp=false ;;
+    --live) live=true ;;
+    --app)
+      export YOLAH_APP=../
+      beside_app=(--beside-app)
+      ;;
     --programs)
       programs=${2:?--programs needs a folder}
       shift
@@ -49,7 +62,15 @@ done
 
 export PYTHONDONTWRITEBYTECODE=1
 site=build/site
-rm -rf "$site"
+rm -rf "$site" build/book
+if [ -e build/wasm/modules/engine.wasm ] && [ -e web/node_modules/.bin/vite ]; then
+  npm --prefix web run --silent book
+elif $live; then
+  echo "build-site.sh: no engine in build/wasm, or no packages in web/node_modules; see CONTRIBUTING.md" >&2
+  exit 1
+else
+  echo "Without the live blocks: no engine in build/wasm, or no packages in web/node_modules."
+fi
 YOLAH_PROGRAMS=$(realpath "$programs") mkdocs build --strict --quiet
 if $cpp; then
   warnings=build/doxygen-warnings.log
@@ -66,7 +87,7 @@ else
   done
 fi
 
-# The reports that docs/strength.md shows on the site: the same players in few games of few nodes,
+# The reports that docs/results.md shows on the site: the same players in few games of few nodes,
 # which takes seconds and gives the same games on every machine.
 sample_report() {  # NAME of examples/NAME.toml
   local work=build/site-reports
@@ -85,6 +106,7 @@ sample_report() {  # NAME of examples/NAME.toml
 sample_report players
 sample_report rating-list
 
-/usr/bin/python3 scripts/docs/check_site.py "$site"
+/usr/bin/python3 scripts/docs/check_site.py "$site" "${beside_app[@]}"
+/usr/bin/python3 scripts/docs/check_live.py "$site"
 echo "The site is in $site. To look at it:"
 echo "  python3 -m http.server --directory $site 8000    # then open http://127.0.0.1:8000"

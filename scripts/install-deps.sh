@@ -19,6 +19,7 @@ Groups:
   python   what builds and tests the Python module
   docs     the documentation site and its checks
   package  Debian packages, images and their checks
+  cross    compilers for Windows and 64-bit ARM, with what runs their programs here
   all      every group
 
 `core` holds everything of `play`.
@@ -51,7 +52,7 @@ core=(
   # tests and tools
   libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev python3 python3-z3 bash-completion
 )
-browser=(chromium nodejs default-jdk-headless)
+browser=(chromium chromium-headless-shell nodejs default-jdk-headless)
 web=(
   wasi-libc libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32 lld-19
   clang-19
@@ -59,6 +60,8 @@ web=(
 server=(
   postgresql-15 libpq-dev nats-server libnats-dev faketime libsodium-dev libssl-dev
   prometheus-cpp-dev libspdlog-dev libmimalloc-dev python3-jsonschema
+  # pictures of links, and a font for them
+  librsvg2-dev fonts-inter
   # the proxy in front of the nodes, in tests of the whole
   nginx-light
   # the model of commits
@@ -74,6 +77,12 @@ package=(
   # readers of man pages, and the shells that completions are for
   man-db mandoc zsh fish
 )
+cross=(
+  g++-aarch64-linux-gnu qemu-user-static libzstd-dev:arm64 libssl-dev:arm64 libseccomp-dev:arm64
+  g++-mingw-w64-x86-64-posix wine wine64 dpkg-dev
+  # signatures of releases
+  minisign
+)
 
 list_only=false
 groups=()
@@ -81,11 +90,13 @@ for argument in "$@"; do
   case "$argument" in
     --help | -h) usage; exit 0 ;;
     --list) list_only=true ;;
-    play | core | browser | web | server | learn | python | docs | package) groups+=("$argument") ;;
-    all) groups=(core browser web server learn python docs package) ;;
+    play | core | browser | web | server | learn | python | docs | package | cross)
+      groups+=("$argument")
+      ;;
+    all) groups=(core browser web server learn python docs package cross) ;;
     *)
       echo "install-deps.sh: unknown group '$argument' (play, core, browser, web, server, learn," \
-        "python, docs, package, all)" >&2
+        "python, docs, package, cross, all)" >&2
       exit 2
       ;;
   esac
@@ -115,5 +126,8 @@ as_root=()
 [ "$(id -u)" -eq 0 ] || as_root=(sudo)
 export DEBIAN_FRONTEND=noninteractive
 echo "Installing: ${missing[*]}"
+if [[ " ${groups[*]} " == *" cross "* ]]; then
+  "${as_root[@]}" dpkg --add-architecture arm64
+fi
 "${as_root[@]}" apt-get update -q
 "${as_root[@]}" apt-get install -y -q --no-install-recommends -o DPkg::Lock::Timeout=900 "${missing[@]}"

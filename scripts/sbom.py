@@ -88,17 +88,30 @@ def static_libraries(build: Path) -> set[str]:
     linked = build / "yolah.map"
     if not linked.exists():
         return set()
-    return set(re.findall(r"(/usr/lib/\S+?\.a)[(:]", linked.read_text(encoding="utf-8")))
+    return set(re.findall(r"(/usr/\S+?\.a)[(:]", linked.read_text(encoding="utf-8")))
 
 
 def header_packages(build: Path) -> set[str]:
     """Packages whose headers the compiler read."""
     if not (build / "build.ninja").exists():
         return set()
-    headers = set(re.findall(r"^\s+(/usr/include/\S+)$", output("ninja", "-C", str(build), "-t", "deps"),
-                             re.MULTILINE))
+    read = set(re.findall(r"^\s+(/\S+)$", output("ninja", "-C", str(build), "-t", "deps"),
+                          re.MULTILINE))
+    headers = {header for header in read if os.path.realpath(header).startswith("/usr/include/")}
     return {package for package in owners(headers)
             if not re.match(r"(libc6|linux-libc|libstdc\+\+|libgcc|libcrypt)", package)}
+
+
+def built_components() -> list[Component]:
+    """What scripts/windows-libraries.sh built from the sources of Debian's packages."""
+    versions = ROOT / "build/windows-libraries/versions"
+    if not (ROOT / "build/windows/yolah.map").exists() or not versions.exists():
+        return []
+    pairs = [line.split() for line in versions.read_text(encoding="utf-8").splitlines()]
+    return [{"type": "library", "bom-ref": f"source/{name}", "name": name, "version": version,
+             "purl": f"pkg:deb/debian/{name}@{version.replace('+', '%2B')}?arch=source",
+             "properties": [{"name": "yolah:linked", "value": "static, for Windows"}]}
+            for name, version in pairs]
 
 
 def npm_components(lock_file: Path, sources: Path) -> list[Component]:
@@ -129,20 +142,23 @@ def sha256(path: Path) -> str:
 
 def artifacts_of(folder: Path) -> list[Path]:
     return sorted(path for path in folder.iterdir()
-                  if path.suffix in (".deb", ".tgz", ".whl") or path.name.endswith(".tar.xz"))
+                  if path.suffix in (".deb", ".tgz", ".whl", ".zip") or path.name.endswith(".tar.xz"))
 
 
 def components(folder: Path) -> list[Component]:
     shared: set[str] = set()
     for artifact in artifacts_of(folder):
         shared |= shared_packages(artifact)
-    builds = [ROOT / "build/package", ROOT / "build/static", *ROOT.glob("build/wheel/*")]
+    static = [ROOT / "build/static", ROOT / "build/arm64", ROOT / "build/windows"]
+    builds = [ROOT / "build/package", *static, *ROOT.glob("build/wheel/*")]
     headers = set().union(*map(header_packages, builds))
     by_way = {"shared": shared, "headers": headers,
-              "static": owners(static_libraries(ROOT / "build/static"))}
-    debian = [debian_component(package, how) for how, packages in sorted(by_way.items())
-              for package in sorted(packages)]
-    return debian + npm_components(ROOT / "web/package-lock.json", ROOT / "web/src")
+              "static": set().union(*(owners(static_libraries(build)) for build in static))}
+    # A package of two architectures is one.
+    debian = {(how, package.split(":")[0]): debian_component(package, how)
+              for how, packages in sorted(by_way.items()) for package in sorted(packages)}
+    npm = npm_components(ROOT / "web/package-lock.json", ROOT / "web/src")
+    return [*debian.values(), *built_components(), *npm]
 
 
 def write(folder: Path, version: str) -> None:
@@ -205,6 +221,9 @@ def licences(build: Path, folder: Path) -> None:
         name = package.split(":")[0]
         paper = Path("/usr/share/doc") / name / "copyright"
         (folder / name).write_bytes(paper.read_bytes())
+    if build.name == "windows":
+        for paper in (ROOT / "build/windows-libraries/licences").iterdir():
+            (folder / paper.name).write_bytes(paper.read_bytes())
 
 
 def main() -> None:

@@ -1,7 +1,7 @@
-# Writes the report's assets as C++ (a script: cmake -D FOLDER= -D OUTPUT= -P).
+# Writes the report's assets as C++ (a script: cmake -D FOLDER= -D BOARD= -D OUTPUT= -P).
 # Each is a raw string and its hash, which the page's content policy names.
 function(asset name file)
-  file(READ ${FOLDER}/${file} text)
+  file(READ ${file} text)
   string(SHA256 hash "${text}")
   string(FIND "${text}" ")asset\"" clash)
   if(NOT clash EQUAL -1)
@@ -13,11 +13,14 @@ endfunction()
 file(WRITE ${OUTPUT} "// Made from ${FOLDER}; change the files there.
 #include \"arena/report/page.h\"
 
+// Longer than what every compiler must take; those that build this take it.
+#pragma GCC diagnostic ignored \"-Woverlength-strings\"
+
 namespace yolah::arena::report {
 
 ")
-asset(kPageStyle page.css)
-asset(kBoardScript board.js)
-asset(kReplayScript replay.js)
-asset(kReplayHtml replay.html)
+asset(kPageStyle ${FOLDER}/page.css)
+asset(kBoardScript ${BOARD})
+asset(kReplayScript ${FOLDER}/replay.js)
+asset(kReplayHtml ${FOLDER}/replay.html)
 file(APPEND ${OUTPUT} "}  // namespace yolah::arena::report\n")

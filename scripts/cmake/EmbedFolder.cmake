@@ -10,8 +10,8 @@ set(names "")
 set(table "")
 set(number 0)
 foreach(file ${files})
-  string(APPEND bytes "asm(\".section .rodata\\n.balign 16\\nyolah_site_${number}:\\n.incbin \\\"${FOLDER}/${file}\\\"\\n\"
-    \"yolah_site_${number}_end:\\n.byte 0\\n.previous\\n\");\n")
+  string(APPEND bytes "asm(YOLAH_CONSTANTS \".balign 16\\nyolah_site_${number}:\\n.incbin \\\"${FOLDER}/${file}\\\"\\n\"
+    \"yolah_site_${number}_end:\\n.byte 0\\n.text\\n\");\n")
   string(APPEND names "extern const char yolah_site_${number}[];\nextern const char yolah_site_${number}_end[];\n")
   string(APPEND table "    file(\"${file}\", yolah_site_${number}, yolah_site_${number}_end),\n")
   math(EXPR number "${number} + 1")
@@ -23,6 +23,12 @@ else()
 endif()
 file(WRITE ${OUTPUT} "// Made from a folder.
 #include \"cli/web/app_server.h\"
+
+#ifdef _WIN32
+#define YOLAH_CONSTANTS \".section .rdata,\\\"dr\\\"\\n\"
+#else
+#define YOLAH_CONSTANTS \".section .rodata\\n\"
+#endif
 
 ${bytes}
 extern \"C\" {

@@ -27,6 +27,10 @@ target_compile_options(yolah_compiler INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion
   -Wnon-virtual-dtor -Woverloaded-virtual -Wimplicit-fallthrough -Werror
   -ffp-contract=off)
+if(CMAKE_SYSTEM_PROCESSOR STREQUAL "aarch64")
+  # Characters are signed on every processor, as they are on x86.
+  target_compile_options(yolah_compiler INTERFACE -fsigned-char)
+endif()
 
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
   # g++ 12 sees overlapping copies in plain string concatenation (GCC bug 105651).
@@ -39,6 +43,9 @@ set(YOLAH_PRECOMPILED_FLAGS $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>)
 if(YOLAH_UNITY AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # It takes the files that are compiled at once for headers.
   target_compile_options(yolah_compiler INTERFACE -Wno-subobject-linkage)
+elseif(YOLAH_UNITY AND CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+  # Of two files that are compiled at once, a local name of one may be a private name of the other.
+  target_compile_options(yolah_compiler INTERFACE -Wno-shadow)
 endif()
 
 include(CheckCXXCompilerFlag)
@@ -55,22 +62,44 @@ if(YOLAH_ARCH)
 endif()
 target_compile_options(yolah_compiler INTERFACE ${YOLAH_ARCH_FLAGS})
 
+# What the build asks of the processor. processor_check.cpp looks for it first.
+function(yolah_arch_defines result condition)
+  # CMake remembers answers; those for another processor would mix two layouts of the tables.
+  if(NOT "${YOLAH_ARCH}" STREQUAL "${${result}_WAS_ASKED_FOR}")
+    unset(${result} CACHE)
+  endif()
+  set(${result}_WAS_ASKED_FOR "${YOLAH_ARCH}" CACHE INTERNAL "The processor of the answer")
+  set(CMAKE_REQUIRED_FLAGS "${YOLAH_ARCH_FLAGS}")
+  check_cxx_source_compiles("
+    #if !(${condition})
+    #error no
+    #endif
+    int main() {}" ${result})
+endfunction()
+yolah_arch_defines(YOLAH_ARCH_HAS_AVX2 "defined(__AVX2__) && defined(__BMI2__)")
+yolah_arch_defines(YOLAH_ARCH_HAS_SSE4 "defined(__SSE4_2__) && defined(__POPCNT__)")
+yolah_arch_defines(YOLAH_ARCH_HAS_SLOW_PEXT "defined(__znver1__) || defined(__znver2__)")
+if(YOLAH_ARCH_HAS_SLOW_PEXT)
+  # For all files alike: those below are compiled for another processor, with the same tables.
+  target_compile_definitions(yolah_compiler INTERFACE YOLAH_SLOW_PEXT)
+endif()
+
 # Files that choose their instruction set while running (Highway's dynamic
 # dispatch) are compiled for AVX2 machines at least, where the build may assume
-# that much, and carry AVX-512 beside it.
+# that much, and carry AVX-512 beside it. A build for x86-64-v2 carries SSE4, AVX2
+# and AVX-512.
 set(YOLAH_DISPATCH_FLAGS "")
-set(CMAKE_REQUIRED_FLAGS "${YOLAH_ARCH_FLAGS}")
-check_cxx_source_compiles("
-  #if !defined(__AVX2__) || !defined(__BMI2__)
-  #error no
-  #endif
-  int main() {}" YOLAH_ARCH_HAS_AVX2)
-unset(CMAKE_REQUIRED_FLAGS)
 if(YOLAH_ARCH_HAS_AVX2)
-  # Highway counts AES to AVX2; without it the older SSE would be compiled too.
-  list(APPEND YOLAH_DISPATCH_FLAGS -march=x86-64-v3 -maes -mpclmul)
+  list(APPEND YOLAH_DISPATCH_FLAGS -march=x86-64-v3)
 endif()
-set(YOLAH_DISPATCH_DEFINITIONS HWY_WANT_AVX3_DL)
+# Highway counts AES to SSE4 and AVX2. No level of x86-64 has it and nothing here uses it; with
+# it, a build for x86-64-v3 would carry the older SSSE3 instead.
+set(YOLAH_DISPATCH_DEFINITIONS HWY_WANT_AVX3_DL HWY_DISABLE_PCLMUL_AES)
+if(CMAKE_SYSTEM_PROCESSOR STREQUAL "aarch64")
+  # Vectors whose length is not known have no place in arrays.
+  list(APPEND YOLAH_DISPATCH_DEFINITIONS
+    "HWY_DISABLED_TARGETS=(HWY_SVE|HWY_SVE2|HWY_SVE_256|HWY_SVE2_128)")
+endif()
 if(YOLAH_SANITIZE)
   # The kernels are long when inlined, and sanitizers make them minutes longer to
   # compile: two widths and ordinary functions show the same mistakes.
@@ -93,7 +122,7 @@ if(YOLAH_COVERAGE)
 endif()
 
 find_program(MOLD mold)
-if(MOLD)
+if(MOLD AND NOT CMAKE_CROSSCOMPILING)
   target_link_options(yolah_compiler INTERFACE -fuse-ld=mold)
 endif()
 

@@ -93,7 +93,8 @@ set(CPACK_DEBIAN_YOLAH_PACKAGE_RECOMMENDS yolah-web)
 set(CPACK_DEBIAN_YOLAH_PACKAGE_SUGGESTS "bubblewrap, python3, nodejs")
 set(CPACK_DEBIAN_YOLAH_DESCRIPTION "board game Yolah: play, analyze, match bots
 Yolah is a board game for two: eight pieces that move like chess queens,
-and every square a piece leaves becomes a hole. Who makes more moves wins.
+and every square a piece leaves becomes a hole. The player who makes more
+moves wins.
 
 The command plays at the terminal, analyzes games, solves endgames, lets
 programs in any language meet in matches and tournaments, and trains
@@ -103,7 +104,8 @@ set(CPACK_DEBIAN_SERVER_PACKAGE_NAME yolah-server)
 set(CPACK_DEBIAN_SERVER_PACKAGE_SECTION net)
 set(CPACK_DEBIAN_SERVER_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_SERVER_PACKAGE_DEPENDS adduser)
-set(CPACK_DEBIAN_SERVER_PACKAGE_RECOMMENDS yolah-web)
+# A font for the pictures that other sites show of a link.
+set(CPACK_DEBIAN_SERVER_PACKAGE_RECOMMENDS "yolah-web, fonts-inter | fonts-dejavu-core")
 set(CPACK_DEBIAN_SERVER_PACKAGE_SUGGESTS "postgresql-15, nats-server, nginx-light, yolah")
 set(CPACK_DEBIAN_SERVER_PACKAGE_CONTROL_EXTRA ${debian}/conffiles ${debian}/postinst ${debian}/postrm)
 set(CPACK_DEBIAN_SERVER_DESCRIPTION "board game Yolah: online games, and a fleet for long work

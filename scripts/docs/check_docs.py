@@ -1,4 +1,4 @@
-"""Checks the documentation: links, headings, and that marked commands work as printed."""
+"""Checks the documentation: links, headings, figures, and that marked commands work as printed."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
+import figures
+import languages
 from links import dead_links
 from markdown_page import GROUPS, Block, Page, read_page
 from runnable import Outcome, Repository, run_page
@@ -21,7 +23,7 @@ _PAGES = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/**/*.md", "examp
           "deploy/**/*.md", "bindings/**/*.md")
 _EXAMPLES = """examples:
   scripts/check-docs.sh                         links, and commands that need the release build
-  scripts/check-docs.sh --links                 links and headings alone, in a second
+  scripts/check-docs.sh --links                 links, headings and figures alone, in a second
   scripts/check-docs.sh docs/match.md           one page
   scripts/check-docs.sh --needs web --needs server
   scripts/check-docs.sh --list --needs all      which commands would run
@@ -40,7 +42,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("pages", nargs="*", type=Path, help="only commands and links of these")
     parser.add_argument("--needs", action="append", choices=(*GROUPS, "all"),
                         help="run the commands of this group (release unless told)")
-    parser.add_argument("--links", action="store_true", help="check links and headings alone")
+    parser.add_argument("--links", action="store_true", help="check links, headings and figures alone")
     parser.add_argument("--list", action="store_true", help="list the marked commands, run none")
     parser.add_argument("--json", action="store_true", help="say it in JSON")
     parser.add_argument("--jobs", type=int, default=1, help="pages at once")
@@ -59,8 +61,20 @@ def read_pages(root: Path) -> dict[Path, Page]:
 
 def breaches(root: Path, pages: dict[Path, Page], chosen: list[Path]) -> list[str]:
     dead = dead_links(root, pages)
-    return [f"{path.relative_to(root)}:{problem.line}: {problem.text}" for path in chosen
-            for problem in [*pages[path].problems, *dead.get(path, [])]]
+    found = [f"{path.relative_to(root)}:{problem.line}: {problem.text}" for path in chosen
+             for problem in [*pages[path].problems, *dead.get(path, [])]]
+    found += languages.problems(root / "docs")
+    return found + figures.problems(root) + live_board_problems(root)
+
+
+def live_board_problems(root: Path) -> list[str]:
+    """Of the boards that readers step through; their pictures are the book's."""
+    if not (root / "docs/book/boards.py").exists():
+        return []
+    sys.path.insert(0, str(root / "docs/book"))
+    import boards
+    import live_boards
+    return live_boards.problems(root, boards.live)
 
 
 def run_blocks(root: Path, build: Path, chosen: dict[Path, list[Block]], jobs: int,

@@ -3,6 +3,7 @@ no page asks anything of the network."""
 
 from __future__ import annotations
 
+import argparse
 import re
 import sys
 from html.parser import HTMLParser
@@ -31,8 +32,9 @@ class _Reader(HTMLParser):
 
 
 class Site:
-    def __init__(self, root: Path) -> None:
+    def __init__(self, root: Path, beside_app: bool = False) -> None:
         self.root = root.resolve()
+        self.beside_app = beside_app
         self.pages: dict[Path, _Reader] = {}
         for path in sorted(self.root.rglob("*.html")):
             reader = _Reader()
@@ -59,6 +61,8 @@ class Site:
         path = parts.path.lstrip("/") if page.name == "404.html" else parts.path
         file = (base / unquote(path)).resolve() if parts.path else page
         file = file / "index.html" if file.is_dir() else file
+        if self.beside_app and not fetched and not file.is_relative_to(self.root):
+            return None  # a page of the app
         if not file.exists():
             return "not in the site"
         # Doxygen names headings of its pages that it then leaves out.
@@ -68,10 +72,11 @@ class Site:
 
 
 def main() -> int:
-    if len(sys.argv) != 2 or sys.argv[1].startswith("-"):
-        print("usage: check_site.py FOLDER\nexample: check_site.py build/site")
-        return 0 if "--help" in sys.argv else 2
-    site = Site(Path(sys.argv[1]))
+    parser = argparse.ArgumentParser(description=__doc__, epilog="example: check_site.py build/site")
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--beside-app", action="store_true", help="links may lead out of the folder, to the app")
+    asked = parser.parse_args()
+    site = Site(asked.folder, asked.beside_app)
     problems = site.problems()
     print("".join(problem + "\n" for problem in problems), end="")
     print(f"{len(site.pages)} pages of the site,"

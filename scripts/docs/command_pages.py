@@ -1,4 +1,4 @@
-"""The reference of the command line: what `--help` of every command prints, page by page."""
+"""The reference of the command line: what `--help` of every command prints, on one page."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from pathlib import Path
 from help_text import HelpText, as_markdown, parse_help
 
 PROGRAMS = ("yolah-server", "yolah-coordinator", "server-load")
-_FOLDER = "reference/commands"
 
 
 def help_of(program: Path, words: tuple[str, ...]) -> HelpText:
@@ -18,21 +17,27 @@ def help_of(program: Path, words: tuple[str, ...]) -> HelpText:
     return parse_help(done.stdout)
 
 
-def command_pages(programs: Path) -> dict[str, str]:
-    """Pages by their path: one for each subcommand of `yolah`, and for each other program."""
+def command_names(programs: Path) -> list[str]:
+    """Every subcommand of `yolah`, and the other programs."""
+    names = [name for name, _ in help_of(programs / "yolah", ()).sections["Subcommands"]]
+    return names + [program.name for program in _others(programs)]
+
+
+def command_reference(programs: Path) -> str:
+    """A table of all commands, and a section for each of them."""
     yolah = programs / "yolah"
-    pages = {f"{_FOLDER}/{name}.md": _page(yolah, ("yolah", name))
-             for name, _ in help_of(yolah, ()).sections["Subcommands"]}
-    return pages | {f"{_FOLDER}/{program.name}.md": _page(program, (program.name,))
-                    for program in _others(programs)}
+    rows, sections = [], []
+    for name, about in help_of(yolah, ()).sections["Subcommands"]:
+        rows.append(f"| [`yolah {name}`](#{command_anchor(name)}) | {about} |")
+        sections += _sections(yolah, ("yolah", name), 2)
+    for program in _others(programs):
+        rows.append(f"| [`{program.name}`](#{program.name}) | {help_of(program, ()).about} |")
+        sections += _sections(program, (program.name,), 2)
+    return "\n".join(["| command | |", "|---|---|", *rows, "", *sections])
 
 
-def command_table(programs: Path) -> str:
-    rows = [f"| [`yolah {name}`](commands/{name}.md) | {about} |"
-            for name, about in help_of(programs / "yolah", ()).sections["Subcommands"]]
-    rows += [f"| [`{program.name}`](commands/{program.name}.md) | {help_of(program, ()).about} |"
-             for program in _others(programs)]
-    return "\n".join(["| command | |", "|---|---|", *rows])
+def command_anchor(name: str) -> str:
+    return name if name in PROGRAMS else f"yolah-{name}"
 
 
 def _others(programs: Path) -> list[Path]:
@@ -40,12 +45,8 @@ def _others(programs: Path) -> list[Path]:
     return [programs / name for name in PROGRAMS if (programs / name).exists()]
 
 
-def _page(program: Path, words: tuple[str, ...]) -> str:
-    return f"# {' '.join(words)}\n\n" + "\n".join(_sections(program, words, False))
-
-
-def _sections(program: Path, words: tuple[str, ...], headed: bool) -> Iterator[str]:
+def _sections(program: Path, words: tuple[str, ...], level: int) -> Iterator[str]:
     parsed = help_of(program, words[1:])
-    yield (f"## {' '.join(words)}\n\n" if headed else "") + as_markdown(parsed)
+    yield f"{'#' * level} {' '.join(words)}\n\n{as_markdown(parsed)}"
     for name, _ in parsed.sections.get("Subcommands", []):
-        yield from _sections(program, (*words, name), True)
+        yield from _sections(program, (*words, name), level + 1)

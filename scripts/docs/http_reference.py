@@ -20,18 +20,29 @@ PAGE = ROOT / "docs/reference/server-api.md"
 
 _OPENING = """# Server API
 
-Every request that a node of `yolah-server` answers. This page is made from
-[online/http/openapi.json](../../online/http/openapi.json) by `scripts/docs/http_reference.py`; a
-node gives the same description to programs at `/api/openapi.json`. What the requests are for, what
-is promised, and the frames of sockets and streams: [online.md](../online.md).
+This page lists every request that a node of `yolah-server` answers. It is made from
+[online/http/openapi.json](../../online/http/openapi.json) by `scripts/docs/http_reference.py`. A
+node gives the same description to programs at `/api/openapi.json`.
+[Online protocol](../online.md) explains what the requests are for, what the server promises, and
+the frames of sockets and streams.
 
-With "token", a request needs `Authorization: Bearer yol_…`; tokens come from
-[signing in](#post-apisign-in) or are [made for programs](#post-apitokens). Fields marked * are
-always there, or must be given.
+A request marked "token" needs the header `Authorization: Bearer yol_…`. You get a token when you
+[sign in](#post-apisign-in), or you [make one for a program](#post-apitokens). Fields marked * must
+be in a request, and are always in an answer.
 
-When a request is refused the answer is `{"error": {"code": "…", "text": "…"}}`: 400 what was sent
-is wrong, 401 a token is needed, 403 not for this user or this token, 404 unknown, 409 not now,
-422 illegal, 429 too often, 503 busy, ask again.
+If the server refuses a request, it answers `{"error": {"code": "…", "text": "…"}}` with one of
+these codes:
+
+| code | meaning |
+|---|---|
+| 400 | The request is wrong. |
+| 401 | The request needs a token. |
+| 403 | This user, or this token, may not do it. |
+| 404 | The server does not know the thing that you asked for. |
+| 409 | The request is not possible now. |
+| 422 | The move is illegal. |
+| 429 | You ask too often. |
+| 503 | The server is busy. Ask again. |
 """
 
 

@@ -94,19 +94,27 @@ def parse_page(text: str) -> Page:
 
 def outside_fences(text: str, change: Callable[[str], str]) -> str:
     """The text with every line outside fences changed."""
-    changed: list[str] = []
+    changed = [line if fenced else change(line) for line, fenced in lines_and_fences(text)]
+    return "\n".join(changed) + "\n"
+
+
+def lines_and_fences(text: str) -> Iterator[tuple[str, bool]]:
+    """Every line, and whether it belongs to a fence."""
     closing = ""
     for line in text.splitlines():
         fence = None if closing else _FENCE.match(line)
+        yield line, bool(closing or fence)
         if closing:
             closing = "" if _closes(line, closing) else closing
-            changed.append(line)
         elif fence:
             closing = fence[2]
-            changed.append(line)
-        else:
-            changed.append(change(line))
-    return "\n".join(changed) + "\n"
+
+
+def found_in_text(pattern: re.Pattern[str], line: str) -> list[re.Match[str]]:
+    """What a line has of it outside code: what stands in code is only spoken about."""
+    code = [found.span() for found in _CODE.finditer(line)]
+    return [found for found in pattern.finditer(line)
+            if not any(begin <= found.start() < end for begin, end in code)]
 
 
 def is_mark(line: str) -> bool:

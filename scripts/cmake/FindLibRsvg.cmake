@@ -1,0 +1,10 @@
+# LibRsvg::rsvg, which draws SVG with cairo; it comes with a file of pkg-config, not of CMake.
+find_package(PkgConfig QUIET)
+if(PkgConfig_FOUND)
+  pkg_check_modules(LibRsvg QUIET IMPORTED_TARGET GLOBAL librsvg-2.0)
+endif()
+include(FindPackageHandleStandardArgs)
+find_package_handle_standard_args(LibRsvg REQUIRED_VARS LibRsvg_LINK_LIBRARIES)
+if(LibRsvg_FOUND AND NOT TARGET LibRsvg::rsvg)
+  add_library(LibRsvg::rsvg ALIAS PkgConfig::LibRsvg)
+endif()

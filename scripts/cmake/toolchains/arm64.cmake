@@ -1,0 +1,10 @@
+# Linux on 64-bit ARM, by Debian's cross compiler, with Debian's libraries for that architecture.
+set(CMAKE_SYSTEM_NAME Linux)
+set(CMAKE_SYSTEM_PROCESSOR aarch64)
+set(target aarch64-linux-gnu)
+set(CMAKE_C_COMPILER ${target}-gcc-12)
+set(CMAKE_CXX_COMPILER ${target}-g++-12)
+set(CMAKE_LIBRARY_ARCHITECTURE ${target})
+set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
+set(CMAKE_CROSSCOMPILING_EMULATOR qemu-aarch64-static)
+set(ENV{PKG_CONFIG_LIBDIR} /usr/lib/${target}/pkgconfig)
