@@ -62,7 +62,8 @@ Parsed<std::vector<ExactPosition>> parse_exact_suite(std::string_view text);
 /// The suite that comes with the program.
 std::vector<ExactPosition> exact_suite();
 
-/// What the answers of a player lost. One that failed or is illegal loses as much as the worst move.
+/// What the answers of a player lost. One that failed or is illegal loses as much as the worst
+/// move.
 struct Regret {
   std::size_t positions = 0;
   std::size_t best = 0;      ///< Answers that lose nothing.

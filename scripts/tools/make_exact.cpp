@@ -71,7 +71,8 @@ int add(const std::string& path, int free, std::size_t wanted, EndgameSolver& so
   }
   arena::Endgames endgames(kSeed);
   std::ofstream file(path, std::ios::app);
-  if (known.empty()) file << "# What every move loses: docs/suite.md. Made by scripts/tools/make_exact.\n";
+  if (known.empty())
+    file << "# What every move loses: docs/suite.md. Made by scripts/tools/make_exact.\n";
   const std::uint64_t first = kGamesAKind * static_cast<std::uint64_t>(free);
   for (std::uint64_t game = first; have < wanted; ++game) {
     const auto position = endgames.at(game, free, kGoOn);
@@ -110,7 +111,9 @@ int check(const std::string& path, std::size_t every, int most_free, EndgameSolv
 
 int main(int count, char** words) {
   const std::vector<std::string> arguments(words, words + count);
-  const auto number = [&](int i) { return std::atoi(arguments[static_cast<std::size_t>(i)].c_str()); };
+  const auto number = [&](int i) {
+    return std::atoi(arguments[static_cast<std::size_t>(i)].c_str());
+  };
   const auto solver = EndgameSolver::make(kMegabytes);
   if (!solver) return 1;
   if (count == 5 && arguments[1] == "add" && number(3) > 0 && number(4) > 0) {
