@@ -13,4 +13,8 @@ case "${1:-}" in
     [ "$1" = --help ] && exit 0 || exit 2
     ;;
 esac
-git ls-files -z -- '*.cpp' '*.h' | xargs -0 clang-format-19 "${mode[@]}"
+# Files that are not committed yet count, too; files that were removed do not.
+git ls-files -z --cached --others --exclude-standard -- '*.cpp' '*.h' |
+  while IFS= read -r -d '' file; do
+    if [ -f "$file" ]; then printf '%s\0' "$file"; fi
+  done | xargs -0 clang-format-19 "${mode[@]}"
