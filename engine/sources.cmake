@@ -5,6 +5,7 @@ set(YOLAH_ENGINE_SOURCES
   rules/attacks.cpp
   rules/position.cpp
   rules/notation.cpp
+  rules/reading_order.cpp
   rules/record.cpp
   rules/record_parser.cpp
   rules/symmetry.cpp

@@ -1,5 +1,4 @@
 // Position, and perft.
-#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -8,6 +7,7 @@
 #include "bindings/python/long_work.h"
 #include "engine/rules/hash.h"
 #include "engine/rules/perft.h"
+#include "engine/rules/reading_order.h"
 #include "engine/rules/symmetry.h"
 
 namespace py = pybind11;
@@ -49,35 +49,6 @@ Board board_of_parts(Bitboard black, Bitboard white, Bitboard holes, int black_p
   return {*position};
 }
 
-/// Squares as a position string lists them, rank 8 first: a move's place in the order in which
-/// the single file examples/yolah.py lists moves. A bot that takes the first of several equal
-/// moves plays the same with both.
-constexpr auto kPlaceInOrder = [] {
-  constexpr std::array<Direction, 8> kDirections = {
-      {{-1, 1}, {0, 1}, {1, 1}, {-1, 0}, {1, 0}, {-1, -1}, {0, -1}, {1, -1}}};
-  std::array<std::uint16_t, kMoveNumbers> places{};
-  std::uint16_t place = 0;
-  for (int rank = kRanks; rank-- > 0;) {
-    for (int first = 0; first < kFiles; ++first) {
-      for (const Direction step : kDirections) {
-        int file = first + step.file_step;
-        int above = rank + step.rank_step;
-        for (; on_board(file, above); file += step.file_step, above += step.rank_step) {
-          places[Move(square_at(first, rank), square_at(file, above)).bits()] = ++place;
-        }
-      }
-    }
-  }
-  return places;
-}();
-
-std::vector<Move> in_order(const MoveList& moves) {
-  std::vector<Move> sorted(moves.begin(), moves.end());
-  std::sort(sorted.begin(), sorted.end(),
-            [](Move a, Move b) { return kPlaceInOrder[a.bits()] < kPlaceInOrder[b.bits()]; });
-  return sorted;
-}
-
 char thing_at(const Position& position, Square square) {
   if ((position.pieces(Color::kBlack) & bit(square)) != 0) return 'b';
   if ((position.pieces(Color::kWhite) & bit(square)) != 0) return 'w';
@@ -112,7 +83,7 @@ std::string picture(const Board& board) {
 
 /// A dictionary that tells whoever wants to change it that positions do not change.
 py::object fixed() {
-  static const auto& type = *new py::object(py::module_::import("yolah._words").attr("Fixed"));
+  static const auto& type = *new py::object(py::module_::import("yolah._fixed").attr("Fixed"));
   return type();
 }
 
@@ -258,7 +229,8 @@ void add_board_views(py::class_<Board>& type) {
 
 void add_board_moves(py::class_<Board>& type) {
   type.def(
-          "legal_moves", [](const Board& board) { return in_order(board.position.legal_moves()); },
+          "legal_moves",
+          [](const Board& board) { return in_reading_order(board.position.legal_moves()); },
           docs::kLegalMoves)
       .def(
           "is_legal", [](const Board& board, Move move) { return board.position.is_legal(move); },
@@ -266,7 +238,7 @@ void add_board_moves(py::class_<Board>& type) {
       .def(
           "slides",
           [](const Board& board, const std::string& side) {
-            return in_order(board.position.slides(to_color(side)));
+            return in_reading_order(board.position.slides(to_color(side)));
           },
           py::arg("side"), "All slides of a side, whoever's turn it is. No pass.")
       .def(

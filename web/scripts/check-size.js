@@ -32,7 +32,7 @@ const kHomeFile = /^src\/pages\/home\//
 const kLabPages = /^src\/pages\/(lab|exercises)\//
 const kEditorFile = 'src/pages/lab/code-editor.ts'
 const kProgramWorker = /program-worker-[\w-]+\.js$/
-const kPythonFile = /(pyodide[\w.]*|python_stdlib)-[^/]*\.(mjs|wasm|zip)$/
+const kPythonFile = /(pyodide[\w.]*|python_stdlib|bot-rules)-[^/]*\.(mjs|wasm|zip)$/
 const kNeedsServer = /^src\/pages\/(online|fleet)\//
 /** Beside a page, for who was online before (scripts/apart.ts). */
 const kPresence = 'src/lib/online/presence.ts'

@@ -16,7 +16,7 @@ const kPuzzles = /\/\d+-[\w-]+\.json$/
 
 /** Python and the editor are for those who write programs in the lab. */
 const kEditor = /\/code-editor-[\w-]+\.js$/
-const kPython = /(pyodide[\w.]*|python_stdlib)-[^/]*\.(mjs|wasm|zip)$/
+const kPython = /(pyodide[\w.]*|python_stdlib|bot-rules)-[^/]*\.(mjs|wasm|zip)$/
 
 export function serviceWorker(): Plugin {
   return {

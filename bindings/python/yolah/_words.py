@@ -133,18 +133,4 @@ class Move(str):
         raise AttributeError("write Move.from_number(): a move has a number, not an index")
 
 
-class Fixed(dict[str, Any]):
-    """A dictionary that belongs to a position, and never changes as that does not."""
-
-    def _refuse(self, *_: object, **__: object) -> NoReturn:
-        raise TypeError("a position never changes: play() returns the position after a move, and "
-                        "dict(position.board) is a dictionary of your own")
-
-    __setitem__ = __delitem__ = __ior__ = _refuse  # type: ignore[assignment]
-    clear = pop = popitem = setdefault = update = _refuse  # type: ignore[assignment]
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return dict, (dict(self),)
-
-
 Move.PASS = PASS = _yolah._move("a1:a1")

@@ -2,7 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <span>
 #include <string>
+
+#include "engine/rules/reading_order.h"
 
 namespace yolah {
 namespace {
@@ -14,6 +17,14 @@ TEST(MoveNotation, WritesAndReads) {
   EXPECT_EQ(to_string(Move::pass()), "a1:a1");
   EXPECT_EQ(*parse_move("d5:b7"), Move("d5"_sq, "b7"_sq));
   EXPECT_TRUE(parse_move("a1:a1")->is_pass());
+}
+
+TEST(MoveNotation, ListsMovesAsAPersonReadsTheBoard) {
+  const auto listed = in_reading_order(Position().legal_moves());
+  ASSERT_EQ(listed.size(), 56U);
+  const std::string text = to_string(std::span<const Move>(listed));
+  EXPECT_EQ(text.substr(0, 53), "h8:g8 h8:f8 h8:e8 h8:d8 h8:c8 h8:b8 h8:g7 h8:f6 h8:h7");
+  EXPECT_TRUE(text.ends_with("a1:b2 a1:c3 a1:b1 a1:c1 a1:d1 a1:e1 a1:f1 a1:g1")) << text;
 }
 
 struct BadText {

@@ -5,6 +5,7 @@ import asmUrl from 'pyodide/pyodide.asm.mjs?url'
 import wasmUrl from 'pyodide/pyodide.asm.wasm?url'
 import pyodideUrl from 'pyodide/pyodide.mjs?url'
 import libraryUrl from 'pyodide/python_stdlib.zip?url'
+import rulesUrl from '@modules/bot-rules.wasm?url'
 import type { Language } from './types'
 import workerUrl from './worker/program-worker.ts?worker&url'
 
@@ -18,6 +19,7 @@ const kPythonFiles = {
   'pyodide.asm.mjs': asmUrl,
   'pyodide.asm.wasm': wasmUrl,
   'python_stdlib.zip': libraryUrl,
+  'bot-rules.wasm': rulesUrl,
 }
 
 const fetched = new Map<string, Promise<Blob>>()

@@ -1,15 +1,19 @@
 // A program in Python: Pyodide runs it. All its files come from the page; nothing is fetched.
 
 import type { loadPyodide as LoadPyodide } from 'pyodide'
-import yolahSource from '../../../../../examples/yolah.py?raw'
+import fixedSource from '../../../../../bindings/python/yolah/_fixed.py?raw'
+import fileSource from '../../../../../examples/yolah.py?raw'
 import { kMostMemory } from '../limits'
+import { loadBotRules, type BotRules } from './bot-rules'
 import type { ProgramFault } from './messages'
 import { Flood } from './printer'
 import { Broken, type Answer, type StartedProgram, type Tools } from './program'
+import rulesSource from './rules.py?raw'
 import runnerSource from './runner.py?raw'
 
 /** What runner.py gives. */
 interface Runner {
+  use_engine(rules: BotRules): void
   start(
     source: string,
     tell: (text: string) => boolean,
@@ -21,6 +25,9 @@ interface Runner {
 type Python = Awaited<ReturnType<typeof LoadPyodide>>
 type PyodideOptions = Parameters<typeof LoadPyodide>[0]
 
+/** What `import yolah` finds: the engine's rules, behind the API of the single file. */
+const kModule = { '__init__.py': rulesSource, '_file.py': fileSource, '_fixed.py': fixedSource }
+
 /** The memory of Python before any program has run, among the files. */
 const kMemory = 'memory'
 
@@ -31,9 +38,13 @@ const kNowhere = 'https://python.invalid/'
 
 export async function startPython(source: string, tools: Tools): Promise<StartedProgram> {
   boundMemory()
-  const python = await ready(tools)
+  const [python, rules] = await Promise.all([
+    ready(tools),
+    loadBotRules(tools.files['bot-rules.wasm'] as Blob),
+  ])
   if (tools.flag) python.setInterruptBuffer(tools.flag)
   const runner = python.pyimport('lab_runner') as unknown as Runner
+  runner.use_engine(rules)
   tools.loaded()
   const told = guarded(() => runner.start(source, isFlood(tools.print), tools.stoppedAt))
   if (told !== '') throw new Broken(faultIn(JSON.parse(told) as Told))
@@ -55,7 +66,8 @@ async function ready({ files, keep }: Tools): Promise<Python> {
     }
   }
   const python = await load(files, { _makeSnapshot: true })
-  python.FS.writeFile('yolah.py', yolahSource)
+  python.FS.mkdir('yolah')
+  for (const [name, text] of Object.entries(kModule)) python.FS.writeFile(`yolah/${name}`, text)
   python.FS.writeFile('lab_runner.py', runnerSource)
   python.runPython('import lab_runner')
   keep(kMemory, new Blob([python.makeMemorySnapshot() as Uint8Array<ArrayBuffer>]))

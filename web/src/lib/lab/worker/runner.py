@@ -32,6 +32,12 @@ def run_bot(name, choose):
 yolah.run_bot = run_bot
 
 
+def use_engine(rules):
+    from pyodide.ffi import JsException
+
+    yolah.use_engine(rules, JsException)
+
+
 class Flood(BaseException):
     """The program printed too much. No `except Exception` of a program catches it."""
 
