@@ -50,11 +50,12 @@ class Reader:
     def click(self, selector: str) -> None:
         found = f"document.querySelector({json.dumps(selector)})"
         self.expect(f"a place to click, {selector}", f"!!{found}")
-        self.browser.value(f"{found}?.click()")
+        # Later: the click may lead away before its answer is there.
+        self.browser.value(f"setTimeout(() => {found}?.click()) && undefined")
 
     def expect(self, what: str, script: str) -> None:
         deadline = time.monotonic() + _PATIENCE
-        while not self.browser.value(script):
+        while not self.browser.holds(script):
             if time.monotonic() > deadline:
                 where = self.browser.value("location.href")
                 self.problems.append(f"{where}: there is not {what}")

@@ -12,6 +12,15 @@ import time
 CHROMIUM = shutil.which("chromium")
 
 
+class Left(RuntimeError):
+    """The page was being left for another one while it was asked."""
+
+
+# How Chromium says so.
+_LEAVING = ("Inspected target navigated or closed", "Execution context was destroyed",
+            "Cannot find context with specified id", "Cannot find default execution context")
+
+
 class Browser:
     def __init__(self):
         self.profile = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
@@ -59,7 +68,9 @@ class Browser:
             answer = self.receive()
             if answer.get("id") == self.number:
                 if "error" in answer:
-                    raise RuntimeError(f"{method}: {answer['error']['message']}")
+                    message = answer["error"]["message"]
+                    raise (Left if message.startswith(_LEAVING) else RuntimeError)(
+                        f"{method}: {message}")
                 return answer["result"]
 
     def receive(self):
@@ -83,7 +94,7 @@ class Browser:
         deadline = time.monotonic() + 60
         page = address.partition("#")[0]  # scripts may add to what follows
         here = f"location.href.startsWith({json.dumps(page)}) && document.readyState === 'complete'"
-        while not self.value(here):
+        while not self.holds(here):
             if time.monotonic() > deadline:
                 raise TimeoutError(f"{address} does not load")
             time.sleep(0.002)
@@ -92,6 +103,14 @@ class Browser:
         """What an expression is in the page."""
         return self.call("Runtime.evaluate", expression=script,
                          returnByValue=True)["result"].get("value")
+
+    def holds(self, script):
+        """Whether an expression is true now, for those who ask until it is: of a page that is just
+        being left, nothing is."""
+        try:
+            return bool(self.value(script))
+        except Left:
+            return False
 
     def awaited(self, script):
         """What a promise in the page comes to; an error if it is broken."""

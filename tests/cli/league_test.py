@@ -377,7 +377,7 @@ class Pages(LeagueCase):
 
     def until(self, script, seconds=30):
         end = time.monotonic() + seconds
-        while not self.browser.value(script):
+        while not self.browser.holds(script):
             self.assertLess(time.monotonic(), end, script)
             time.sleep(0.05)
 
