@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 import type { HtmlTagDescriptor, Plugin, Rollup } from 'vite'
 
 const kWanted: [RegExp, string][] = [
-  [/rules-.*\.wasm$/, 'fetch'],
+  [/(^|\/)rules-.*\.wasm$/, 'fetch'],
   [/inter-latin.*\.woff2$/, 'font'],
 ]
 const kPage = /\/pages\/([\w/]+)\/\w+Page\.svelte$/
