@@ -31,6 +31,7 @@ set(YOLAH_ENGINE_SOURCES
   search/budget.cpp
   search/decided.cpp
   search/endgame/endgame_table.cpp
+  search/endgame/parts.cpp
   search/endgame/solve_first.cpp
   search/endgame/solver.cpp
   search/game_value.cpp

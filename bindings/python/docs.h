@@ -213,7 +213,7 @@ TimeoutError when `seconds` are not enough; `hash` is megabytes.
 
 >>> solution = solve(Position("x1xxbw1x/1wxxxxxx/xbx2xb1/1x1xxx2/2xxxxxx/xxxx1w2/1xwx1xx1/x1xxbx1x b 18 18"))
 >>> solution.margin, solution.line[0]
-(2, 'b6:a5')
+(2, 'e1:e2')
 )";
 
 inline constexpr const char* kTally = R"(What many games came to: counts, and arrays of counts.

@@ -12,6 +12,7 @@ void ContestFinder::limit_puzzles(std::uint64_t positions, LongestPlay::Enough e
 }
 
 int ContestFinder::most_slides(Bitboard pieces, Bitboard free) {
+  if (count(free) == 1) return 1;
   const Bounds found = puzzles_.most_slides(pieces, free, positions_left_, enough_);
   if (positions_left_ != kNoLimit) positions_left_ -= puzzles_.spent();
   gave_up_ = gave_up_ || !found.exact();
@@ -43,9 +44,9 @@ Contest ContestFinder::settle(Bitboard own, Bitboard other, Bitboard free, int o
 }
 
 Bitboard ContestFinder::put_aside(Bitboard& pieces, Bitboard squares, Bitboard shared, int& spare) {
-  const Bitboard contesting = pieces & grow(shared);
   Bitboard tied = 0;
   if (squares != 0) {
+    const Bitboard contesting = pieces & grow(shared);
     // The puzzles that a contesting piece belongs to, to the last region.
     Bitboard tied_pieces = contesting;
     for (Bitboard before = 1; before != tied_pieces;) {

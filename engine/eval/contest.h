@@ -62,6 +62,10 @@ class ContestFinder {
                   0, 0);
   }
 
+  /// What is contested in sets of pieces and squares, for a side to move that has so many spare
+  /// moves already.
+  Contest settle(Bitboard own, Bitboard other, Bitboard free, int own_spare, int other_spare);
+
   /// After a slide of the side to move within the contest. The side to move is the
   /// other one then.
   Contest after(const Contest& contest, Move move) {
@@ -94,7 +98,6 @@ class ContestFinder {
 
   static Count count_squares(const Contest& contest);
   Bounds with_puzzles(const Contest& contest, const Count& counted);
-  Contest settle(Bitboard own, Bitboard other, Bitboard free, int own_spare, int other_spare);
   /// Splits a side's private squares into spare moves, counted, and tied squares,
   /// returned; pieces that only have spare moves leave the contest.
   Bitboard put_aside(Bitboard& pieces, Bitboard squares, Bitboard shared, int& spare);

@@ -10,17 +10,6 @@
 namespace yolah {
 namespace {
 
-/// A square of one puzzle and all that goes with it: the regions beside its
-/// pieces, the other pieces beside those, and so on.
-Bitboard group_of(Bitboard seed, Bitboard pieces, Bitboard free) {
-  Bitboard group = seed;
-  for (Bitboard before = 0; group != before;) {
-    before = group;
-    group |= flood(group, free) | flood(grow(group) & pieces, free);
-  }
-  return group;
-}
-
 /// A slide within a puzzle and what it leaves.
 struct Slide {
   Move move;
@@ -60,6 +49,16 @@ void list_slides(Bitboard pieces, Bitboard free, SlideList& list) {
 
 }  // namespace
 
+Bitboard group_of(Bitboard square, Bitboard pieces, Bitboard free) {
+  Bitboard group = square;
+  for (Bitboard before = 0; group != before;) {
+    before = group;
+    const Bitboard near = grow(group);
+    group = grow(near & (free | pieces)) & free;
+  }
+  return group;
+}
+
 struct LongestPlay::Impl {
   struct Entry {
     Bitboard pieces = 0;
@@ -73,10 +72,12 @@ struct LongestPlay::Impl {
   std::vector<Entry> table;
   std::uint64_t budget = 0;
   std::uint64_t spent = 0;
-  Enough enough;
+  const Enough* enough = nullptr;  // of the call that runs
 
   bool is_out_of_budget() {
-    if (spent > 0 && spent % kPositionsPerLook == 0 && enough && enough()) budget = spent;
+    if (spent > 0 && spent % kPositionsPerLook == 0 && enough != nullptr && (*enough)()) {
+      budget = spent;
+    }
     return spent >= budget;
   }
 
@@ -147,8 +148,10 @@ Bounds LongestPlay::most_slides(Bitboard pieces, Bitboard free, std::uint64_t bu
                                 const Enough& enough) {
   impl_->budget = budget;
   impl_->spent = 0;
-  impl_->enough = enough;
-  return impl_->solve(pieces, free, -1);
+  impl_->enough = enough ? &enough : nullptr;
+  const Bounds found = impl_->solve(pieces, free, -1);
+  impl_->enough = nullptr;
+  return found;
 }
 
 std::uint64_t LongestPlay::spent() const {

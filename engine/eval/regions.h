@@ -36,6 +36,10 @@ constexpr bool is_decided(const Position& position) {
   return (flood(position.pieces(Color::kBlack), free) & grow(position.pieces(Color::kWhite))) == 0;
 }
 
+/// A free square and all that hangs together with it: its region, the other regions beside the
+/// pieces of that one, and so on.
+Bitboard group_of(Bitboard square, Bitboard pieces, Bitboard free);
+
 /// What is known of a number: it lies between the two, ends included.
 struct Bounds {
   int lower = 0;

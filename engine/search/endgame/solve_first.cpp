@@ -6,18 +6,18 @@
 namespace yolah {
 namespace {
 
-/// Nodes that three positions in four take at most, from the endgame suite: eight
-/// times as many for two squares more.
+/// Nodes that three positions in four take at most, from the endgame suite: 148 with 22 free
+/// squares, 995 with 24, 6,230 with 26, 37,336 with 28.
 std::uint64_t likely_nodes(int free_squares) {
   constexpr int kEasy = 22;
-  std::uint64_t nodes = 1000;
-  for (int squares = kEasy; squares + 1 < free_squares; squares += 2) nodes *= 8;
+  std::uint64_t nodes = 150;
+  for (int squares = kEasy; squares < free_squares; squares += 2) nodes = nodes * 13 / 2;
   return nodes;
 }
 
 constexpr int kMostSquares = 40;
 /// A low guess: more would be tried in vain.
-constexpr std::uint64_t kNodesPerMillisecond = 500;
+constexpr std::uint64_t kNodesPerMillisecond = 150;
 
 bool is_affordable(int free_squares, const Budget& half) {
   const std::uint64_t needed = likely_nodes(free_squares);

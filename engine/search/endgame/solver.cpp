@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "engine/eval/evaluation.h"
+#include "engine/search/endgame/parts.h"
 #include "engine/search/history_value.h"
 #include "engine/search/threads.h"
 
@@ -18,6 +19,10 @@ constexpr int kEvaluatedSquares = 13;
 /// point. A move that leaves few replies is cheap to refute or to prove: with 30 to 100, a proof
 /// takes half the nodes that it takes by the evaluation alone.
 constexpr int kReplyWorth = 50;
+/// Threads share the work of contests with so many squares; smaller ones are not worth the trouble.
+constexpr int kSharedSquares = 16;
+/// The rank of a move that another thread searches; all others have more.
+constexpr int kPostponed = -(1 << 29);
 constexpr std::uint64_t kNodesPerLook = 1024;
 /// Puzzles for one are quick but for a few: a limit in nodes allows each node so many
 /// positions of them.
@@ -26,7 +31,8 @@ constexpr std::uint64_t kPuzzlePositionsPerNode = 50;
 struct Child {
   Contest contest;
   std::uint64_t key = 0;
-  Move move;  // the pass for a spare move
+  Move move;      // the pass for a spare move
+  Bounds bounds;  // by counting
   int rank = 0;
 };
 
@@ -35,9 +41,7 @@ struct Children {
   std::array<Child, kMaxMoves + 1> list;
   int size = 0;
 
-  void add(const Contest& contest, std::uint64_t key, Move move) {
-    list[static_cast<std::size_t>(size++)] = {contest, key, move, 0};
-  }
+  void add(const Child& child) { list[static_cast<std::size_t>(size++)] = child; }
   Child& operator[](int i) { return list[static_cast<std::size_t>(i)]; }
   /// Brings the best of those from `first` on to that place.
   Child& pick(int first) {
@@ -58,12 +62,32 @@ int slides_of(Bitboard pieces, Bitboard free) {
 
 }  // namespace
 
+/// What the threads search at this moment, so that each does first what no other does. Two keys
+/// that meet in one place displace each other: then work is done twice, and nothing worse happens.
+class EndgameSolver::Underway {
+ public:
+  void enter(std::uint64_t key) { place_of(key).store(key, std::memory_order_relaxed); }
+  bool has(std::uint64_t key) { return place_of(key).load(std::memory_order_relaxed) == key; }
+  void leave(std::uint64_t key) {
+    if (has(key)) place_of(key).store(0, std::memory_order_relaxed);
+  }
+
+ private:
+  std::atomic<std::uint64_t>& place_of(std::uint64_t key) { return keys_[key % keys_.size()]; }
+
+  std::array<std::atomic<std::uint64_t>, 4096> keys_{};
+};
+
 /// One thread's search.
 class EndgameSolver::Thread {
  public:
-  explicit Thread(EndgameTable& table) : table_(table) {}
+  /// `underway` is null if there is no other thread.
+  Thread(EndgameTable& table, Underway* underway) : table_(table), underway_(underway) {}
 
-  void clear() { *history_ = {}; }
+  void clear() {
+    *history_ = {};
+    parts_.clear();
+  }
 
   /// Before the questions that one budget is for.
   void begin(const Budget& budget) {
@@ -114,18 +138,31 @@ class EndgameSolver::Thread {
     Bounds bounds = finder_.bounds(contest, bar);
     if (has_lost_count()) return bar;
     const Move first = recall(contest, key, bounds);
-    if (bounds.lower > bar) return bounds.lower;
-    if (bounds.upper <= bar) return bounds.upper;
+    if (is_answer(bounds, bar)) return answer(bounds, bar);
 
-    // Step 3. The moves; one that is seen to suffice ends it.
+    // Step 3. Known from its parts.
+    const Bounds by_parts = parts_.bounds(contest, bar);
+    if (has_lost_count()) return bar;
+    bounds.lower = std::max(bounds.lower, by_parts.lower);
+    bounds.upper = std::min(bounds.upper, by_parts.upper);
+    if (is_answer(bounds, bar)) {
+      remember(key, contest, bounds, first);
+      return answer(bounds, bar);
+    }
+
+    // Step 4. The moves; one that is seen to suffice ends it.
     Children& children = children_[ply];
-    children.size = 0;
-    list_children(contest, children);
+    const int sufficient = list_children(contest, bar, children);
+    if (has_lost_count()) return bar;
+    if (sufficient > bar) {
+      remember(key, contest, {sufficient, bounds.upper}, children[children.size - 1].move);
+      return sufficient;
+    }
     int best = -kSquares;
     int open = 0;
     for (int i = 0; i < children.size; ++i) {
-      const Bounds after = known_of(children[i], -bar);
-      if (has_lost_count()) return bar;
+      Bounds after = children[i].bounds;
+      if (!children[i].contest.is_decided()) recall(children[i].contest, children[i].key, after);
       if (1 - after.upper > bar) {
         remember(key, contest, {1 - after.upper, bounds.upper}, children[i].move);
         return 1 - after.upper;
@@ -140,10 +177,21 @@ class EndgameSolver::Thread {
     children.size = open;
     rank(contest, children, first);
 
-    // Step 4. Search the others, the likeliest first.
+    // Step 5. Search the others, the likeliest first; what another thread searches comes last.
+    const bool shared = underway_ != nullptr && count(contest.free) >= kSharedSquares;
     for (int i = 0; i < children.size; ++i) {
-      const Child& child = children.pick(i);
-      const int value = 1 - search(child.contest, child.key, -bar, ply + 1);
+      Child& child = children.pick(i);
+      if (shared && i > 0) {
+        recall(contest, key, bounds);
+        if (is_answer(bounds, bar)) return answer(bounds, bar);
+        if (child.rank > kPostponed && underway_->has(child.key)) {
+          child.rank = kPostponed;
+          --i;
+          continue;
+        }
+      }
+      const int value = 1 - (shared ? search_shared(child, -bar, ply + 1)
+                                    : search(child.contest, child.key, -bar, ply + 1));
       if (stop_->load(std::memory_order_relaxed)) return bar;
       best = std::max(best, value);
       if (value <= bar) continue;
@@ -155,28 +203,43 @@ class EndgameSolver::Thread {
     return best;
   }
 
-  void list_children(const Contest& contest, Children& children) {
+  static bool is_answer(const Bounds& bounds, int bar) {
+    return bounds.lower > bar || bounds.upper <= bar;
+  }
+  static int answer(const Bounds& bounds, int bar) {
+    return bounds.lower > bar ? bounds.lower : bounds.upper;
+  }
+
+  /// Tells the other threads, so that they put this move off.
+  int search_shared(const Child& child, int bar, std::size_t ply) {
+    underway_->enter(child.key);
+    const int value = search(child.contest, child.key, bar, ply);
+    underway_->leave(child.key);
+    return value;
+  }
+
+  /// All moves, up to one that counting shows to make more than the bar: then what it makes.
+  int list_children(const Contest& contest, int bar, Children& children) {
+    children.size = 0;
     for (Bitboard pieces = contest.own; pieces != 0;) {
       const Square from = pop_first(pieces);
       for (Bitboard targets = reach(from, ~contest.free); targets != 0;) {
         const Move move(from, pop_first(targets));
-        add_child(finder_.after(contest, move), move, children);
+        const int least = add_child(finder_.after(contest, move), move, bar, children);
+        if (least > bar) return least;
       }
     }
-    if (contest.own_spare > 0) add_child(ContestFinder::after_spare(contest), Move(), children);
+    if (contest.own_spare == 0) return -kSquares;
+    return add_child(ContestFinder::after_spare(contest), Move(), bar, children);
   }
 
-  void add_child(const Contest& contest, Move move, Children& children) {
+  /// The least that the move makes, by counting.
+  int add_child(const Contest& contest, Move move, int bar, Children& children) {
     const std::uint64_t key = key_of(contest);
     table_.prefetch(key);
-    children.add(contest, key, move);
-  }
-
-  Bounds known_of(const Child& child, int bar) {
-    Bounds bounds = finder_.bounds(child.contest, bar);
-    if (child.contest.is_decided()) return bounds;
-    recall(child.contest, child.key, bounds);
-    return bounds;
+    const Bounds bounds = finder_.bounds(contest, -bar);
+    children.add({contest, key, move, bounds});
+    return 1 - bounds.upper;
   }
 
   void rank(const Contest& contest, Children& children, Move first) const {
@@ -246,7 +309,9 @@ class EndgameSolver::Thread {
   static constexpr int kHistoryShare = 32;
 
   EndgameTable& table_;
+  Underway* underway_;
   ContestFinder finder_;
+  PartSolver parts_{finder_};
   const Budget* budget_ = nullptr;
   std::atomic<bool>* stop_ = nullptr;
   std::uint64_t before_ = 0;
@@ -261,7 +326,10 @@ class EndgameSolver::Thread {
 
 EndgameSolver::EndgameSolver(std::shared_ptr<EndgameTable> table, int threads)
     : table_(std::move(table)) {
-  for (int i = 0; i < threads; ++i) threads_.push_back(std::make_unique<Thread>(*table_));
+  if (threads > 1) underway_ = std::make_unique<Underway>();
+  for (int i = 0; i < threads; ++i) {
+    threads_.push_back(std::make_unique<Thread>(*table_, underway_.get()));
+  }
 }
 
 EndgameSolver::~EndgameSolver() = default;

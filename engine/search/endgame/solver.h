@@ -56,6 +56,7 @@ class EndgameSolver {
 
  private:
   class Thread;
+  class Underway;
 
   EndgameSolver(std::shared_ptr<EndgameTable> table, int threads);
   /// One that makes the margin to come, which must be the true one.
@@ -64,6 +65,7 @@ class EndgameSolver {
   std::optional<bool> is_more(const Position& position, int bar, const Budget& budget);
 
   std::shared_ptr<EndgameTable> table_;
+  std::unique_ptr<Underway> underway_;
   std::vector<std::unique_ptr<Thread>> threads_;
   std::uint64_t nodes_ = 0;
 };
