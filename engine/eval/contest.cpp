@@ -46,9 +46,8 @@ Contest ContestFinder::settle(Bitboard own, Bitboard other, Bitboard free, int o
 Bitboard ContestFinder::put_aside(Bitboard& pieces, Bitboard squares, Bitboard shared, int& spare) {
   Bitboard tied = 0;
   if (squares != 0) {
-    const Bitboard contesting = pieces & grow(shared);
     // The puzzles that a contesting piece belongs to, to the last region.
-    Bitboard tied_pieces = contesting;
+    Bitboard tied_pieces = pieces & grow(shared);
     for (Bitboard before = 1; before != tied_pieces;) {
       before = tied_pieces;
       tied = flood(tied_pieces, squares);

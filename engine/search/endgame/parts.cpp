@@ -88,15 +88,12 @@ Bounds PartSolver::bounds(const Contest& contest, int bar) {
   const auto is_more = [&] { return ask(parts, Turn::kOwn, bar + 1 - spare); };
   const auto is_not = [&] { return ask(exchanged, Turn::kOther, spare - bar); };
   // The likelier answer first: this saves a tenth of all positions.
-  if (guess + 1 >= 2 * bar) {
-    if (is_more()) {
-      bounds.lower = bar + 1;
-    } else if (is_not()) {
-      bounds.upper = bar;
-    }
+  const bool is_likely = guess + 1 >= 2 * bar;
+  if (is_likely && is_more()) {
+    bounds.lower = bar + 1;
   } else if (is_not()) {
     bounds.upper = bar;
-  } else if (is_more()) {
+  } else if (!is_likely && is_more()) {
     bounds.lower = bar + 1;
   }
   return bounds;

@@ -64,8 +64,9 @@ TEST(Parts, ATinyTableTellsTheTruthToo) {
   EXPECT_GT(answers.settled, 0);
 }
 
-TEST(Parts, TwoEqualPartsCancelOut) {
-  // One square that both sides want, twice: the first to move takes one, the other side the other.
+TEST(Parts, TwoEqualPartsAreBoundedOnBothSides) {
+  // One square that both sides want, twice. Each side takes one of them, so the margin is 0; the
+  // parts tell that it is 0 at least and 2 at most.
   const Position position = *parse_position(
       "b1wxxxxx/xxxxxxxx/b1wxxxxx/xxxxxxxx/xxxxxxxx/xxxxxxxx/bbxxxxww/xxxxxxxx b 27 27");
   ContestFinder finder;
