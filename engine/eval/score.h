@@ -17,6 +17,10 @@ class Score {
 
   /// Whole points, for scores known to be exact.
   constexpr int points() const { return hundredths_ / kPerPoint; }
+  /// The most whole points that are not above the score.
+  constexpr int points_below() const {
+    return hundredths_ / kPerPoint - (hundredths_ % kPerPoint < 0 ? 1 : 0);
+  }
 
   constexpr Score operator-() const { return Score(-hundredths_); }
   friend constexpr Score operator+(Score a, Score b) {

@@ -17,12 +17,15 @@ inline constexpr int kForcedDepth = 6;
 inline constexpr Score kAspiration = Score::from_hundredths(30);
 inline constexpr int kAspirationDepth = 4;
 
-/// A node this far above beta is left alone; this far below alpha, late moves are.
+/// A node this far above beta is left alone.
 inline constexpr int kFutilityDepth = 4;
 inline constexpr Score kFutilityPerPly = Score::from_hundredths(35);
+
+/// Near the horizon, no more moves of a node are tried than this.
 inline constexpr int kLateMoveDepth = 3;
-inline constexpr int kLateMoveBase = 4;
-inline constexpr int kLateMoveFactor = 3;
+constexpr int moves_tried(int depth) {
+  return 4 + 3 * depth * depth;
+}
 
 /// Reductions begin at this depth and with this move of a node.
 inline constexpr int kReductionDepth = 2;

@@ -148,8 +148,8 @@ Value Worker::search_root(int depth, std::size_t line, Window window) {
     const int reduce = place >= kRootUnreduced && depth >= kReductionDepth
                            ? std::max(0, reduction(depth, place) - 1)
                            : 0;
-    const Value value =
-        search_move<true>(child, key, root_move.move, depth, reduce, place == 0, window, 0);
+    const Value value = search_move(child, key, root_move.move, depth, reduce, place == 0, window,
+                                    0, Kind::kPrincipal);
     if (shared_->stop.load(std::memory_order_relaxed)) {
       // What was found before the stop counts: the best so far leads.
       break;
@@ -191,36 +191,46 @@ void Worker::copy_line(RootMove& root_move) const {
 /// Searches one move of a node: the first with the whole window; the others with
 /// an empty one, reduced, to show that they are no better, and again, deeper or
 /// wider, when that fails. The value is the mover's.
-template <bool kPrincipal>
 Value Worker::search_move(const Position& child, std::uint64_t key, Move move, int depth,
-                          int reduce, bool first, Window window, int ply) {
+                          int reduce, bool first, Window window, int ply, Kind kind) {
   const Score gain = gain_of(move);
   // A pass is no decision: it costs no depth.
   const int next_depth = move.is_pass() ? depth : depth - 1;
-  const auto below = [&](int at_depth, Window mine, bool principal) {
+  const auto below = [&](int at_depth, Window mine, Kind kind_below) {
     const Value value = search_child(child, key, at_depth, {gain - mine.beta, gain - mine.alpha},
-                                     ply + 1, principal);
+                                     ply + 1, kind_below);
     return Value{gain - value.score, value.proven};
   };
-  if (first) return below(next_depth, window, kPrincipal);
+  // Below a move that is searched in full, cuts and no cuts take turns.
+  const Kind opposite = kind == Kind::kCut ? Kind::kAll : Kind::kCut;
+  if (first) return below(next_depth, window, kind == Kind::kPrincipal ? kind : opposite);
   const Window scout{window.alpha, window.alpha + kOneHundredth};
-  Value value = below(next_depth - reduce, scout, false);
-  if (reduce > 0 && value.score > window.alpha) value = below(next_depth, scout, false);
-  if (kPrincipal && value.score > window.alpha && value.score < window.beta) {
-    value = below(next_depth, window, true);
+  Value value = below(next_depth - reduce, scout, Kind::kCut);
+  if (reduce > 0 && value.score > window.alpha) value = below(next_depth, scout, opposite);
+  if (kind == Kind::kPrincipal && value.score > window.alpha && value.score < window.beta) {
+    value = below(next_depth, window, kind);
   }
   return value;
 }
 
 Value Worker::search_child(const Position& child, std::uint64_t key, int depth, Window window,
-                           int ply, bool principal) {
-  return principal ? search<true>(child, key, depth, window, ply)
-                   : search<false>(child, key, depth, window, ply);
+                           int ply, Kind kind) {
+  switch (kind) {
+    case Kind::kPrincipal:
+      return search<Kind::kPrincipal>(child, key, depth, window, ply);
+    case Kind::kCut:
+      return search<Kind::kCut>(child, key, depth, window, ply);
+    case Kind::kAll:
+      break;
+  }
+  return search<Kind::kAll>(child, key, depth, window, ply);
 }
 
-template <bool kPrincipal>
+template <Worker::Kind kKind>
 Value Worker::search(const Position& position, std::uint64_t key, int depth, Window window,
                      int ply) {
+  constexpr bool kPrincipal = kKind == Kind::kPrincipal;
+
   // Step 1. Stop when told; count the node.
   best_lines_[static_cast<std::size_t>(ply)].length = 0;
   if (must_stop()) return {};
@@ -236,9 +246,10 @@ Value Worker::search(const Position& position, std::uint64_t key, int depth, Win
     return {stored->score, stored->is_proven()};
   }
 
-  // Step 3. Few squares are solved sooner than searched.
-  if (!stored && count(position.free_squares()) <= kSolvedSquares) {
-    if (const auto solved = answer_solved(position, key)) return *solved;
+  // Step 3. Few squares are solved sooner than searched, and again when what was proven
+  // does not answer this window.
+  if ((!stored || stored->is_proven()) && count(position.free_squares()) <= kSolvedSquares) {
+    if (const auto solved = answer_solved(position, key, window)) return *solved;
   }
 
   // Step 4. Static evaluation; the end of the line when the game is decided.
@@ -280,18 +291,18 @@ Value Worker::search(const Position& position, std::uint64_t key, int depth, Win
     const int place = order.given();
     const Move move = order.next();
 
-    // Step 8. Late moves of a hopeless node near the horizon are left out.
-    if (!kPrincipal && depth <= kLateMoveDepth && order.is_quiet() &&
-        place >= kLateMoveBase + kLateMoveFactor * depth * depth &&
-        evaluation + depth * kFutilityPerPly <= alpha) {
+    // Step 8. Near the horizon, late moves are left out.
+    if (!kPrincipal && depth <= kLateMoveDepth && order.is_quiet() && place >= moves_tried(depth)) {
       all_proven = false;
       break;
     }
 
-    // Step 9. Late moves are searched less deeply at first.
+    // Step 9. Late moves are searched less deeply at first, and less still where an earlier
+    // move was likely to end it.
     int reduce = 0;
     if (depth >= kReductionDepth && place >= kUnreduced) {
       reduce = reduction(depth, place) - (kPrincipal ? 1 : 0) - (order.is_quiet() ? 0 : 1);
+      if (kKind == Kind::kCut) ++reduce;
       if (order.is_quiet()) reduce -= order.history() / kHistoryPerReduction;
       reduce = std::clamp(reduce, 0, depth - 1);
     }
@@ -302,8 +313,8 @@ Value Worker::search(const Position& position, std::uint64_t key, int depth, Win
     const std::uint64_t child_key = hash_after(key, side, move);
     shared_->table.prefetch(child_key);
     path_[static_cast<std::size_t>(ply) + 2] = move;
-    const Value value = search_move<kPrincipal>(child, child_key, move, depth, reduce, place == 0,
-                                                {alpha, window.beta}, ply);
+    const Value value = search_move(child, child_key, move, depth, reduce, place == 0,
+                                    {alpha, window.beta}, ply, kKind);
     if (shared_->stop.load(std::memory_order_relaxed)) return {};
 
     // Step 11. A new best move; a cut when the opponent would avoid this node.
@@ -330,16 +341,28 @@ Value Worker::search(const Position& position, std::uint64_t key, int depth, Win
   return best;
 }
 
-std::optional<Value> Worker::answer_solved(const Position& position, std::uint64_t key) {
+std::optional<Value> Worker::answer_solved(const Position& position, std::uint64_t key,
+                                           Window window) {
   Limits limits;
   limits.nodes = kSolverNodes;
-  const Bounds margin = solver_->margin(position, Budget(limits, position, shared_->stop));
+  const Budget budget(limits, position, shared_->stop);
+  const int made = position.margin(position.side_to_move());
+  const auto answer = [&](int to_come, Bound bound) {
+    const Score score = Score::from_points(to_come);
+    shared_->table.store(key, {{}, score, score, kProvenDepth, bound});
+    return Value{score, true};
+  };
+  if (window.beta - window.alpha == kOneHundredth) {
+    const int bar = window.alpha.points_below();
+    const auto above = solver_->is_above(position, bar + made, budget);
+    nodes_ += solver_->nodes();
+    if (!above) return std::nullopt;
+    return *above ? answer(bar + 1, Bound::kLower) : answer(bar, Bound::kUpper);
+  }
+  const Bounds margin = solver_->margin(position, budget);
   nodes_ += solver_->nodes();
   if (!margin.exact()) return std::nullopt;
-  const int to_come = margin.lower - position.margin(position.side_to_move());
-  const Score score = Score::from_points(to_come);
-  shared_->table.store(key, {{}, score, score, kProvenDepth, Bound::kExact});
-  return Value{score, true};
+  return answer(margin.lower - made, Bound::kExact);
 }
 
 /// A decided position: its exact margin, or, when the puzzles are too big, a

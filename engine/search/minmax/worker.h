@@ -84,15 +84,19 @@ class Worker {
   Value search_root(int depth, std::size_t line, Window window);
   void copy_line(RootMove& root_move) const;
 
-  template <bool kPrincipal>
+  /// What a node is by its place in the tree: on the principal variation; where some move is
+  /// likely to be too good for the opponent to allow it; or where no move is likely to be.
+  enum class Kind : std::uint8_t { kPrincipal, kCut, kAll };
+
+  template <Kind kKind>
   Value search(const Position& position, std::uint64_t key, int depth, Window window, int ply);
   Value search_child(const Position& child, std::uint64_t key, int depth, Window window, int ply,
-                     bool principal);
-  template <bool kPrincipal>
+                     Kind kind);
   Value search_move(const Position& child, std::uint64_t key, Move move, int depth, int reduce,
-                    bool first, Window window, int ply);
-  /// Small contests, solved: the exact value, or nothing when that takes too long.
-  std::optional<Value> answer_solved(const Position& position, std::uint64_t key);
+                    bool first, Window window, int ply, Kind kind);
+  /// Small contests, solved: the exact value, or a bound if that answers an empty window;
+  /// nothing when it takes too long.
+  std::optional<Value> answer_solved(const Position& position, std::uint64_t key, Window window);
   Value answer_decided(const Position& position, std::uint64_t key, Window window, bool& answered);
   void reward(const Position& position, const class MoveOrder& order, Move best, int depth,
               int ply);
