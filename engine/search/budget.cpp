@@ -50,6 +50,14 @@ Budget Budget::first_half() const {
   return half;
 }
 
+Budget Budget::after(std::uint64_t nodes) const {
+  Budget rest = *this;
+  if (node_limit_ != std::numeric_limits<std::uint64_t>::max()) {
+    rest.node_limit_ -= std::min(nodes, node_limit_);
+  }
+  return rest;
+}
+
 bool Budget::is_spent(std::uint64_t nodes) const {
   if (stop_.load(std::memory_order_relaxed) || nodes >= node_limit_) return true;
   return hard_end_ != Time::max() && std::chrono::steady_clock::now() >= hard_end_;

@@ -32,6 +32,8 @@ class Budget {
 
   /// A budget for the first half of this one's time and nodes.
   Budget first_half() const;
+  /// What is left of this one after so many nodes.
+  Budget after(std::uint64_t nodes) const;
   /// The time this budget is for, all in all; is_timed() must hold.
   std::chrono::nanoseconds time() const { return std::min(soft_end_, hard_end_) - start_; }
 

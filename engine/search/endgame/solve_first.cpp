@@ -1,5 +1,6 @@
 #include "engine/search/endgame/solve_first.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <utility>
 
@@ -28,6 +29,98 @@ bool is_affordable(int free_squares, const Budget& half) {
          needed;
 }
 
+/// Asks the solver about one position after another, within one budget.
+class Questions {
+ public:
+  Questions(EndgameSolver& solver, const Budget& budget) : solver_(solver), budget_(budget) {}
+
+  /// Whether the final margin of the side to move is more than a bar; nothing when the budget
+  /// is spent.
+  std::optional<bool> is_above(const Position& position, int bar) {
+    const Budget rest = budget_.after(nodes_);
+    if (rest.is_spent(0)) return std::nullopt;
+    const auto above = solver_.is_above(position, bar, rest);
+    nodes_ += solver_.nodes();
+    return above;
+  }
+
+  std::optional<Solution> solve(const Position& position) {
+    const Budget rest = budget_.after(nodes_);
+    if (rest.is_spent(0)) return std::nullopt;
+    auto solution = solver_.solve(position, rest);
+    nodes_ += solver_.nodes();
+    return solution;
+  }
+
+  std::uint64_t nodes() const { return nodes_; }
+
+ private:
+  EndgameSolver& solver_;
+  const Budget& budget_;
+  std::uint64_t nodes_ = 0;
+};
+
+/// How many of a side's moves keep the result, and how many there are.
+struct Safe {
+  int moves = 0;
+  int of = 0;
+
+  /// Whether it is harder to find one of these than one of the others.
+  bool is_rarer_than(const Safe& other) const { return moves * other.of < other.moves * of; }
+};
+
+/// The moves after which we have no more than `most`; nothing when the budget is spent.
+std::optional<Safe> safe_moves(Questions& questions, const Position& position, int most) {
+  Safe safe;
+  for (const Move move : position.legal_moves()) {
+    Position after = position;
+    after.play(move);
+    const auto is_mistake = questions.is_above(after, most);
+    if (!is_mistake) return std::nullopt;
+    safe.moves += *is_mistake ? 0 : 1;
+    ++safe.of;
+  }
+  return safe;
+}
+
+/// Of the moves that make the most that can be forced, the one with the fewest good answers, as
+/// far as the budget goes. A good answer is one that does not let us draw what is lost, or win
+/// what is drawn.
+Move hardest_to_answer(Questions& questions, const Position& position, const Solution& solution) {
+  const int most = solution.margin < 0 ? -1 : 0;
+  Move hardest = solution.line.front();
+  std::optional<Safe> fewest;
+  MoveList moves = position.legal_moves();
+  std::partition(moves.begin(), moves.end(), [&](Move move) { return move == hardest; });
+  for (const Move move : moves) {
+    Position after = position;
+    after.play(move);
+    if (move != solution.line.front()) {
+      const auto loses_points = questions.is_above(after, -solution.margin);
+      if (!loses_points) break;
+      if (*loses_points) continue;
+    }
+    const auto safe = safe_moves(questions, after, most);
+    if (!safe) break;
+    if (fewest && !safe->is_rarer_than(*fewest)) continue;
+    fewest = safe;
+    hardest = move;
+  }
+  return hardest;
+}
+
+/// Begins the line with the move that is hardest to answer.
+void set_trap(Questions& questions, const Position& position, Solution& solution) {
+  const Move move = hardest_to_answer(questions, position, solution);
+  if (move == solution.line.front()) return;
+  Position after = position;
+  after.play(move);
+  solution.line = {move};
+  if (const auto rest = questions.solve(after)) {
+    solution.line.insert(solution.line.end(), rest->line.begin(), rest->line.end());
+  }
+}
+
 }  // namespace
 
 std::optional<SearchResult> solve_first(EndgameSolver& solver, const Position& position,
@@ -39,8 +132,10 @@ std::optional<SearchResult> solve_first(EndgameSolver& solver, const Position& p
   }
   const Budget half = budget.first_half();
   if (!is_affordable(free_squares, half)) return std::nullopt;
-  auto solution = solver.solve(position, half);
+  Questions questions(solver, half);
+  auto solution = questions.solve(position);
   if (!solution) return std::nullopt;
+  if (solution->margin <= 0) set_trap(questions, position, *solution);
 
   SearchResult result;
   result.move = solution->line.front();
@@ -51,7 +146,7 @@ std::optional<SearchResult> solve_first(EndgameSolver& solver, const Position& p
   line.moves = std::move(solution->line);
   result.report.depth = static_cast<int>(line.moves.size());
   result.report.selective_depth = result.report.depth;
-  result.report.nodes = solver.nodes();
+  result.report.nodes = questions.nodes();
   result.report.elapsed = budget.elapsed();
   result.report.lines.push_back(std::move(line));
   return result;

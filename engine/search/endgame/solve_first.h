@@ -13,6 +13,9 @@ namespace yolah {
 /// and the solver comes to an end within it; what it learned is kept for the next move
 /// in any case. Nothing when more than one line is asked for, or a depth: then the
 /// search itself is wanted.
+///
+/// If nothing better than a draw can be forced, several moves are often equally good. Then
+/// the one is played after which the opponent can go wrong most easily.
 std::optional<SearchResult> solve_first(EndgameSolver& solver, const Position& position,
                                         const Limits& limits, const Budget& budget);
 

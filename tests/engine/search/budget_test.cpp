@@ -27,6 +27,16 @@ TEST(Budget, NodesAreCounted) {
   EXPECT_TRUE(budget.is_spent(100));
 }
 
+TEST(Budget, WhatIsLeftHasFewerNodes) {
+  const std::atomic<bool> stop{false};
+  Limits limits;
+  limits.nodes = 100;
+  const Budget budget(limits, Position(), stop);
+  EXPECT_EQ(budget.after(30).node_limit(), 70U);
+  EXPECT_TRUE(budget.after(130).is_spent(0));
+  EXPECT_FALSE(Budget({}, Position(), stop).after(1'000'000).is_spent(1'000'000));
+}
+
 TEST(Budget, MoveTimeRunsOut) {
   const std::atomic<bool> stop{false};
   Limits limits;

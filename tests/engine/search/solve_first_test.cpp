@@ -2,9 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <string>
+#include <vector>
 
 #include "engine/rules/notation.h"
 #include "tests/engine/search/naive_search.h"
@@ -72,6 +74,43 @@ TEST(SolveFirst, NodesAreKeptTo) {
     const auto player = player_of("minmax:hash=4");
     EXPECT_LE(search_nodes(*player, position, 20'000).report.nodes, 20'200U);
   }
+}
+
+/// What share of the opponent's answers to a move keep the result, by the slow search.
+double share_of_safe_answers(const Position& position, Move move, NaiveSearch& truth) {
+  const auto final_margin = [&](const Position& at) {
+    return at.margin(at.side_to_move()) + truth.margin_to_come(at);
+  };
+  const bool lost = final_margin(position) < 0;
+  Position after = position;
+  after.play(move);
+  const MoveList answers = after.legal_moves();
+  const auto safe = std::count_if(answers.begin(), answers.end(), [&](Move answer) {
+    Position end = after;
+    end.play(answer);
+    return lost ? final_margin(end) < 0 : final_margin(end) <= 0;
+  });
+  return static_cast<double>(safe) / answers.size();
+}
+
+TEST(SolveFirst, WhatIsNotWonIsMadeHardForTheOpponent) {
+  NaiveSearch truth;
+  int harder = 0;
+  for (const Position& position : late_positions(300, 11, true, 21)) {
+    const auto player = player_of("minmax:hash=4");
+    const SearchResult result = search_nodes(*player, position, 1'000'000);
+    const std::vector<Move> best = truth.best_moves(position);
+    ASSERT_NE(std::find(best.begin(), best.end(), result.move), best.end()) << to_string(position);
+    if (!result.report.lines.front().exact || best.size() < 2) continue;
+    if (position.margin(position.side_to_move()) + truth.margin_to_come(position) > 0) continue;
+    const double chosen = share_of_safe_answers(position, result.move, truth);
+    for (const Move move : best) {
+      const double share = share_of_safe_answers(position, move, truth);
+      ASSERT_LE(chosen, share) << to_string(position) << " " << to_string(move);
+      if (chosen < share) ++harder;
+    }
+  }
+  EXPECT_GT(harder, 20);
 }
 
 }  // namespace
