@@ -45,7 +45,7 @@ class Trainer(unittest.TestCase):
         cls.folder = tempfile.TemporaryDirectory()
         cls.data = f"{cls.folder.name}/small.ydata"
         cls.many = f"{cls.folder.name}/many.ydata"
-        for path, positions, nodes in ((cls.data, 6000, 50), (cls.many, 101_000, 2)):
+        for path, positions, nodes in ((cls.data, 12_000, 50), (cls.many, 101_000, 2)):
             subprocess.run([YOLAH, "datagen", "--positions", str(positions), "--nodes", str(nodes),
                             "--solve-at", "14", "--output", path], check=True, capture_output=True)
 
