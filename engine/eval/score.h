@@ -18,7 +18,7 @@ class Score {
   /// Whole points, for scores known to be exact.
   constexpr int points() const { return hundredths_ / kPerPoint; }
   /// The most whole points that are not above the score.
-  constexpr int points_below() const {
+  constexpr int floor_points() const {
     return hundredths_ / kPerPoint - (hundredths_ % kPerPoint < 0 ? 1 : 0);
   }
 

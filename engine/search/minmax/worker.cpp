@@ -353,7 +353,7 @@ std::optional<Value> Worker::answer_solved(const Position& position, std::uint64
     return Value{score, true};
   };
   if (window.beta - window.alpha == kOneHundredth) {
-    const int bar = window.alpha.points_below();
+    const int bar = window.alpha.floor_points();
     const auto above = solver_->is_above(position, bar + made, budget);
     nodes_ += solver_->nodes();
     if (!above) return std::nullopt;
